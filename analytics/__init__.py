@@ -1,0 +1,1 @@
+"""Statistics: records, the SQL they become, and the checks that must return no rows."""

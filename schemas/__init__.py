@@ -1,0 +1,1 @@
+"""The contract: frozen records every process agrees on."""

@@ -1,0 +1,190 @@
+"""Every error of the system, as fields rather than strings.
+
+OddchipError
+|-- BadCall                the call is wrong: exit code 2
+|   |-- UnknownCard        text that is no card
+|   |-- UnknownVariant     a game the catalogue does not hold
+|   |-- BadSettings        a setting that cannot be used
+|   |-- NotFound           nothing by that name here
+|   `-- UnreadableFile     a file, or a place in it, that is not what it should be
+|-- CommandRefused         the rules do not allow it; carries what they do allow
+|-- LogError
+|   |-- VersionConflict    somebody else wrote that version first
+|   |-- Fenced             a record of an epoch that a take-over has ended
+|   |-- UnknownEvent       a fact from a newer build
+|   |-- CorruptRecord      bytes that are no record, or do not follow their predecessor
+|   `-- ForeignLog         a file that is not our log, or a newer one
+|-- StoreError
+|   |-- ForeignStore       a file that is not our store, or a newer one
+|   |-- StoreAhead         the store has seen more than its log holds
+|   `-- StoreTaken         another projector moved the checkpoint
+|-- SealBroken             sealed cards, or a sealed deck, that this key does not open
+`-- StorageFailed          the disk refused: full, unreadable, unwritable
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+
+class OddchipError(Exception):
+    """Anything this system raises on purpose; `str()` is one clear line for the person who
+    called.
+    """
+
+    exit_code: ClassVar[int] = 1
+
+
+class BadCall(OddchipError):
+    """The call is wrong; nothing was changed."""
+
+    exit_code = 2
+
+
+class UnknownCard(BadCall):
+    """Text that names no card."""
+
+    def __init__(self, text: str, where: str = "") -> None:
+        super().__init__(f"{where + ': ' if where else ''}{text!r} is not a card (like As, Td, 2c)")
+        self.text, self.where = text, where
+
+
+class UnknownVariant(BadCall):
+    """A game the catalogue does not hold."""
+
+    def __init__(self, key: str, known: Sequence[str]) -> None:
+        super().__init__(f"no game is called {key!r}; there are {', '.join(known)}")
+        self.key, self.known = key, tuple(known)
+
+
+class BadSettings(BadCall):
+    """Settings that cannot be used, with every reason."""
+
+    def __init__(self, what: str, reasons: Sequence[str]) -> None:
+        super().__init__(f"{what}: {'; '.join(reasons)}")
+        self.what, self.reasons = what, tuple(reasons)
+
+
+class NotFound(BadCall):
+    """Nothing by that name here."""
+
+    def __init__(self, kind: str, name: str, where: str) -> None:
+        super().__init__(f"no {kind} {name!r} in {where}")
+        self.kind, self.name, self.where = kind, name, where
+
+
+class UnreadableFile(BadCall):
+    """A file, or a place in it, that is not what it should be."""
+
+    def __init__(self, path: str, why: str, place: str = "") -> None:
+        super().__init__(f"{path}{', ' + place if place else ''}: {why}")
+        self.path, self.why, self.place = path, why, place
+
+
+class CommandRefused(OddchipError):
+    """The rules do not allow this command now; `legal` says what they do allow."""
+
+    def __init__(self, why: str, legal: Sequence[str] = ()) -> None:
+        super().__init__(f"{why}{'; legal now: ' + ', '.join(legal) if legal else ''}")
+        self.why, self.legal = why, tuple(legal)
+
+
+class LogError(OddchipError):
+    """The log cannot be read or written as asked."""
+
+
+class VersionConflict(LogError):
+    """Somebody else wrote this version of the stream first, with other content."""
+
+    def __init__(self, stream: str, wanted: int, head: int) -> None:
+        super().__init__(
+            f"{stream}: version {wanted} cannot be appended, the stream stands at {head}"
+        )
+        self.stream, self.wanted, self.head = stream, wanted, head
+
+
+class Fenced(LogError):
+    """A record of an epoch that a take-over has ended."""
+
+    def __init__(self, stream: str, epoch: int, current: int) -> None:
+        super().__init__(f"{stream}: epoch {epoch} has ended, epoch {current} holds the table")
+        self.stream, self.epoch, self.current = stream, epoch, current
+
+
+class UnknownEvent(LogError):
+    """A fact from a newer build: stop this table rather than guess."""
+
+    def __init__(self, stream: str, version: int, kind: str) -> None:
+        super().__init__(f"{stream} version {version}: this build does not know the event {kind!r}")
+        self.stream, self.version, self.kind = stream, version, kind
+
+
+class CorruptRecord(LogError):
+    """Bytes that are no record, or do not follow their predecessor."""
+
+    def __init__(self, stream: str, version: int, why: str) -> None:
+        super().__init__(f"{stream} version {version}: {why}")
+        self.stream, self.version, self.why = stream, version, why
+
+
+class ForeignLog(LogError):
+    """A file that is not our log, or one a newer build wrote."""
+
+    exit_code = 2
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+        self.path, self.why = path, why
+
+
+class StoreError(OddchipError):
+    """The store cannot be read or written as asked."""
+
+
+class ForeignStore(StoreError):
+    """A file that is not our store, or one a newer build wrote, or the store of another log."""
+
+    exit_code = 2
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+        self.path, self.why = path, why
+
+
+class StoreAhead(StoreError):
+    """The store has seen more than its log holds: the log was cut or replaced."""
+
+    exit_code = 2
+
+    def __init__(self, path: str, checkpoint: int, head: int) -> None:
+        super().__init__(
+            f"{path}: the store has read up to offset {checkpoint}, its log ends at {head}; "
+            "the log was cut or replaced: restore it, or rebuild the store from what is left"
+        )
+        self.path, self.checkpoint, self.head = path, checkpoint, head
+
+
+class StoreTaken(StoreError):
+    """Another projector moved the checkpoint; this one must stop."""
+
+    def __init__(self, path: str, expected: int, found: int) -> None:
+        super().__init__(
+            f"{path}: the checkpoint moved from {expected} to {found} under us; "
+            "another projector writes this store"
+        )
+        self.path, self.expected, self.found = path, expected, found
+
+
+class SealBroken(OddchipError):
+    """Something sealed that this key does not open: another key's, or tampered with."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"this key does not open {what}: it is another key's, or was changed")
+        self.what = what
+
+
+class StorageFailed(OddchipError):
+    """The disk refused: full, unreadable or unwritable. Nothing acknowledged is lost."""
+
+    def __init__(self, path: str, doing: str, why: str) -> None:
+        super().__init__(f"{path}: {doing} failed: {why}")
+        self.path, self.doing, self.why = path, doing, why

@@ -1,0 +1,112 @@
+"""What the log adds to facts: stream, version, epoch, clock and the digest of the record before."""
+
+from datetime import datetime
+from hashlib import sha256
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import DecodeError, Meta, Raw, Struct, ValidationError, json
+
+from schemas.errors import CorruptRecord, UnknownEvent
+from schemas.events import AnyEvent
+from schemas.upcasters import UPCASTERS, today
+
+NO_DIGEST: Final = ""
+"""What the first record of a stream names as its predecessor."""
+
+
+class Record(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
+    """One append: one or more facts of one table, at one place in its stream."""
+
+    stream: str  # one table; an imported hand is a stream of its own
+    version: int  # 1, 2, 3 ... in the stream
+    epoch: int  # of the dealer that wrote it
+    at: Annotated[datetime, Meta(tz=True)]  # the writer's clock, UTC; replay reads no other
+    previous: str  # hex SHA-256 of the stored bytes of version - 1
+    events: tuple[AnyEvent, ...]
+
+
+class Stored(NamedTuple):
+    """A record as the log holds it, at its place in the log."""
+
+    offset: int
+    stream: str
+    version: int
+    data: bytes
+
+
+class Head(NamedTuple):
+    """Where a stream stands: its last version, that record's digest, and the epoch that wrote
+    it.
+    """
+
+    version: int
+    digest: str
+    epoch: int
+
+
+START: Final = Head(0, NO_DIGEST, 0)
+"""The head of a stream nobody has written to."""
+
+
+class _Envelope(Struct, gc=False):
+    events: list[Raw]
+
+
+class _Tag(Struct, gc=False):
+    type: str
+
+
+_decode = json.Decoder(Record).decode
+_envelope = json.Decoder(_Envelope).decode
+_tag = json.Decoder(_Tag).decode
+_KINDS: Final = frozenset(
+    str(kind.__struct_config__.tag)
+    for kind in AnyEvent.__args__  # the union's members
+)
+
+encode = json.Encoder().encode
+"""A record's bytes as they are stored; hashed as stored, never re-encoded to be verified."""
+
+
+def digest(data: bytes) -> str:
+    """The hex SHA-256 of a record's stored bytes."""
+    return sha256(data).hexdigest()
+
+
+def decode(data: bytes, stream: str, version: int) -> Record:
+    """The record in today's shape.
+
+    Raises `UnknownEvent` for a fact of a newer build and `CorruptRecord` for anything else that is
+    not the record `stream` @ `version`.
+    """
+    try:
+        record = _decode(data)
+    except (DecodeError, ValidationError, RecursionError) as fault:
+        raise _reason(data, stream, version, str(fault)) from fault
+    if record.stream != stream or record.version != version:
+        raise CorruptRecord(
+            stream, version, f"the record calls itself {record.stream} version {record.version}"
+        )
+    if UPCASTERS:
+        events = today(record.events)
+        if events is not record.events:
+            return Record(
+                stream=record.stream,
+                version=record.version,
+                epoch=record.epoch,
+                at=record.at,
+                previous=record.previous,
+                events=events,
+            )
+    return record
+
+
+def _reason(data: bytes, stream: str, version: int, fault: str) -> CorruptRecord | UnknownEvent:
+    try:
+        kinds = [_tag(event).type for event in _envelope(data).events]
+    except (DecodeError, ValidationError, RecursionError):
+        return CorruptRecord(stream, version, f"not a record: {fault}")
+    for kind in kinds:
+        if kind not in _KINDS:
+            return UnknownEvent(stream, version, kind)
+    return CorruptRecord(stream, version, f"not a record this build can read: {fault}")

@@ -1,0 +1,1 @@
+"""The processes: rules, log, dealer, projector, store, readers and the console."""

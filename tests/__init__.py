@@ -1,0 +1,1 @@
+"""What holds: tests beside the code they mirror, contract suites, laws, crashes and the bench."""
