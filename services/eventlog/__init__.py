@@ -1,0 +1,17 @@
+"""The log behind its promise: append, read, follow; adapters in memory and in one SQLite file."""
+
+from services.eventlog.memory import MemoryLog
+from services.eventlog.opening import opened
+from services.eventlog.promise import Answer, Appended, EventLog, chain, head_after
+from services.eventlog.sqlite import SqliteLog
+
+__all__ = [
+    "Answer",
+    "Appended",
+    "EventLog",
+    "MemoryLog",
+    "SqliteLog",
+    "chain",
+    "head_after",
+    "opened",
+]

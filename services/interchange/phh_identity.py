@@ -1,0 +1,103 @@
+"""What an imported PHH hand is called: the same on every import, wherever its file lies."""
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from decimal import Decimal
+from hashlib import sha256
+from typing import Final, cast
+
+from schemas.events import Source
+from services.interchange.phh_fields import Fields
+from services.interchange.toml import Table
+
+_CONTENT: Final = (
+    *("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet"),
+    *("big_bet", "starting_stacks", "actions", "players", "seats", "hand", "level", "table"),
+    *("venue", "event", "year", "month", "day", "time", "time_zone", "time_zone_abbreviation"),
+    *("currency", "currency_symbol"),
+)
+"""What tells one hand from another; not what was claimed, nor who wrote it down."""
+
+
+def slug(text: str) -> str:
+    """Text made safe in a URL.
+
+    >>> slug("Café Royal #3")
+    'cafe-royal-3'
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:80]
+
+
+def hand_id(stated: Fields, table: Table) -> str:
+    """`<venue>-<hand>`, else `<table>-<hand>`, else a digest of the hand's content."""
+    for name in (stated.venue, stated.table):
+        if stated.hand is not None and name is not None:
+            place, number = slug(str(name)), slug(str(stated.hand))
+            if place and number:
+                return f"{place}-{number}"
+    return f"phh-{_digest(table)}"
+
+
+def _digest(table: Table) -> str:
+    content = {name: table[name] for name in _CONTENT if name in table}
+    actions = [
+        " ".join(one.partition("#")[0].split()) for one in cast("list[str]", table["actions"])
+    ]
+    content["actions"] = [action for action in actions if action]
+    text = json.dumps(content, sort_keys=True, ensure_ascii=True, default=_plainly)
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def _plainly(value: object) -> int | str:
+    """An amount however it was written, 2.50 as 2.5 and 2.0 as 2; a time as text."""
+    if not isinstance(value, Decimal):
+        return str(value)
+    return int(value) if value == value.to_integral_value() else format(value, "f").rstrip("0")
+
+
+def source_of(stated: Fields) -> Source:
+    """Where a hand comes from, in its own words."""
+    return Source(
+        format="phh",
+        name=stated.venue or stated.event or "phh",
+        number=None if stated.hand is None else str(stated.hand),
+        table=None if stated.table is None else str(stated.table),
+        played_at=_played_at(stated),
+    )
+
+
+def _played_at(stated: Fields) -> str | None:
+    if stated.year is None:
+        return None
+    date = f"{stated.year:04}"
+    for part in (stated.month, stated.day):
+        if part is None:
+            return date
+        date += f"-{part:02}"
+    if stated.time is None:
+        return date
+    zone = stated.time_zone_abbreviation or stated.time_zone
+    return f"{date} {stated.time.isoformat()}{' ' + zone if zone else ''}"
+
+
+def names(stated: Fields, hand: str) -> list[str]:
+    """A name for every player; one who has none, or shares his, is known in this hand alone."""
+    given = stated.players or ("",) * len(stated.starting_stacks)
+    times = Counter(given)
+    return [
+        name if name.strip() and times[name] == 1 else f"{hand}-p{at}"
+        for at, name in enumerate(given, 1)
+    ]
+
+
+def seat_numbers(stated: Fields) -> list[int]:
+    """The source's own seats if they go round clockwise within 1 to 10, else 1, 2, 3 ..."""
+    count = len(stated.starting_stacks)
+    seats = stated.seats or ()
+    turns = sum(seat >= seats[(at + 1) % len(seats)] for at, seat in enumerate(seats))
+    if len(seats) == count and turns == 1 and all(1 <= seat <= 10 for seat in seats):
+        return list(seats)
+    return list(range(1, count + 1))

@@ -1,0 +1,1 @@
+"""Loss of power, killed processes and failing disks, injected."""

@@ -1,0 +1,1 @@
+"""What holds of the log: one contract for every adapter, then what is particular to each."""

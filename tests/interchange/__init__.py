@@ -1,0 +1,1 @@
+"""Other people's hand histories: formats, real hands, import."""

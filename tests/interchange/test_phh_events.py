@@ -1,0 +1,188 @@
+"""A PHH hand as facts: what is posted, dealt and done, and where a source is silent."""
+
+from pathlib import Path
+
+import pytest
+
+from schemas.events import (
+    ActionTaken,
+    AnyEvent,
+    BoardDealt,
+    CardsShown,
+    ForcedBetPosted,
+    HandEnded,
+    HandMucked,
+    HandStarted,
+    HoleCardsDealt,
+    SeatChips,
+    SourceClaimed,
+)
+from services.interchange import to_events
+from services.rules import fold
+from tests.interchange.hands import hand_text, readable
+
+DEALT = "'d dh p1 AsKs', 'd dh p2 QhQd', 'd dh p3 2c7d'"
+ALL_IN = f"{DEALT}, 'p3 cbr 10000', 'p1 cc', 'p2 f'"
+
+
+def facts(folder: Path, actions: str, **changes: str) -> tuple[AnyEvent, ...]:
+    return to_events(readable(folder, hand_text(actions=f"[{actions}]", **changes)))
+
+
+def after_the_deal(events: tuple[AnyEvent, ...]) -> list[AnyEvent]:
+    opening = (HandStarted, ForcedBetPosted, HoleCardsDealt)
+    return [event for event in events if not isinstance(event, opening)]
+
+
+def test_a_whole_hand_from_its_start_to_its_end(tmp_path: Path) -> None:
+    actions = f"{DEALT}, 'p3 f', 'p1 cc', 'p2 cc', 'd db 2d3d4d', 'p1 cbr 100', 'p2 f'"
+
+    started, *events = facts(tmp_path, actions, finishing_stacks="[10100, 9900, 10000]")
+
+    assert isinstance(started, HandStarted)
+    assert events == [
+        ForcedBetPosted(seat=1, kind="small-blind", amount=50),
+        ForcedBetPosted(seat=2, kind="big-blind", amount=100),
+        HoleCardsDealt(seat=1, cards=("As", "Ks")),
+        HoleCardsDealt(seat=2, cards=("Qh", "Qd")),
+        HoleCardsDealt(seat=3, cards=("2c", "7d")),
+        ActionTaken(seat=3, action="fold"),
+        ActionTaken(seat=1, action="call", to=100),
+        ActionTaken(seat=2, action="check"),
+        BoardDealt(cards=("2d", "3d", "4d")),
+        ActionTaken(seat=1, action="bet", to=100),
+        ActionTaken(seat=2, action="fold"),
+        SourceClaimed(stacks=(SeatChips(1, 10100), SeatChips(2, 9900), SeatChips(3, 10000))),
+        HandEnded(stacks=(SeatChips(1, 10100), SeatChips(2, 9900), SeatChips(3, 10000))),
+    ]
+
+
+def test_a_blind_of_a_short_stack_is_what_the_stack_holds(tmp_path: Path) -> None:
+    events = facts(tmp_path, DEALT, starting_stacks="[30, 60, 500]", antes="[40, 40, 40]")
+
+    assert [
+        (one.seat, one.kind, one.amount) for one in events if isinstance(one, ForcedBetPosted)
+    ] == [
+        (1, "ante", 30),
+        (2, "ante", 40),
+        (3, "ante", 40),
+        (2, "big-blind", 20),
+    ]
+
+
+def test_a_big_blind_without_chips_is_posted_as_nothing(tmp_path: Path) -> None:
+    events = facts(tmp_path, DEALT, starting_stacks="[500, 40, 500]", antes="[40, 40, 40]")
+
+    assert ForcedBetPosted(seat=2, kind="big-blind", amount=0) in events
+
+
+def test_a_call_of_a_short_stack_is_for_what_it_holds(tmp_path: Path) -> None:
+    events = facts(tmp_path, ALL_IN, starting_stacks="[700, 10000, 10000]")
+
+    assert ActionTaken(seat=1, action="call", to=700) in events
+
+
+def test_a_bet_over_a_bet_is_a_raise(tmp_path: Path) -> None:
+    events = facts(
+        tmp_path,
+        f"{DEALT}, 'p3 cbr 250', 'p1 f', 'p2 cc', 'd db 2d3d4d', 'p2 cbr 200', 'p3 cbr 900'",
+    )
+
+    assert [(one.action, one.to) for one in events if isinstance(one, ActionTaken)] == [
+        ("raise", 250),
+        ("fold", 0),
+        ("call", 250),
+        ("bet", 200),
+        ("raise", 900),
+    ]
+
+
+def test_a_live_post_is_the_players_bet_already(tmp_path: Path) -> None:
+    events = facts(
+        tmp_path, f"{DEALT}, 'p3 cc', 'p1 f', 'p2 cc'", blinds_or_straddles="[50, 100, -100]"
+    )
+
+    assert ForcedBetPosted(seat=3, kind="post", amount=100) in events
+    assert after_the_deal(events)[0] == ActionTaken(seat=3, action="check")
+
+
+@pytest.mark.parametrize("shown", ["", " ????", " ??"])
+def test_cards_that_are_not_shown_are_mucked(tmp_path: Path, shown: str) -> None:
+    events = facts(
+        tmp_path, f"{ALL_IN}, 'd db 2d3d4d', 'd db 5h', 'd db 6h', 'p3 sm 2c7d', 'p1 sm{shown}'"
+    )
+
+    assert after_the_deal(events)[-3:-1] == [
+        CardsShown(seat=3, cards=("2c", "7d")),
+        HandMucked(seat=1),
+    ]
+
+
+def test_an_all_in_hand_tabled_unknown_and_shown_later_is_not_mucked(tmp_path: Path) -> None:
+    actions = (
+        f"{ALL_IN}, 'p3 sm ????', 'p1 sm ????', 'd db 2d3d4d', 'd db 5h', 'd db 6h', 'p3 sm 2c7d'"
+    )
+
+    events = facts(tmp_path, actions)
+
+    assert [one.seat for one in events if isinstance(one, HandMucked)] == [1]
+    assert CardsShown(seat=3, cards=("2c", "7d")) in events
+
+
+def test_hole_cards_that_come_one_at_a_time_are_one_fact_a_seat(tmp_path: Path) -> None:
+    actions = "'d dh p1 As', 'd dh p2 Qh', 'd dh p3 2c', 'd dh p1 Ks', 'd dh p2 Qd', 'd dh p3 7d'"
+
+    events = facts(tmp_path, actions)
+
+    assert [one.cards for one in events if isinstance(one, HoleCardsDealt)] == [
+        ("As", "Ks"),
+        ("Qh", "Qd"),
+        ("2c", "7d"),
+    ]
+
+
+CHECKED = "'p1 cc', 'p2 cc', 'p3 cc'"
+TO_THE_RIVER = (
+    f"{DEALT}, 'p3 cc', 'p1 cc', 'p2 cc', 'd db 2d3d4d', {CHECKED}, 'd db 5h', {CHECKED}, 'd db 6h'"
+)
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        DEALT,
+        f"{DEALT}, 'p3 cc'",
+        f"{ALL_IN}, 'd db 2d3d4d'",
+        f"{TO_THE_RIVER}, 'p1 cbr 500'",
+    ],
+)
+def test_a_hand_that_breaks_off_ends_without_stacks_and_with_a_finding(
+    tmp_path: Path, actions: str
+) -> None:
+    events = facts(tmp_path, actions)
+
+    assert events[-1] == HandEnded(stacks=())
+    assert [kind for kind, _ in fold(events).findings] == ["illegal"]
+
+
+def test_a_hand_that_turns_on_unknown_cards_ends_without_stacks(tmp_path: Path) -> None:
+    actions = "'d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 10000', 'p1 cc', 'p2 f'"
+
+    events = facts(tmp_path, f"{actions}, 'd db 2d3d4d', 'd db 5h', 'd db 6h'")
+
+    assert events[-1] == HandEnded(stacks=())
+    assert fold(events).findings == []
+
+
+@pytest.mark.parametrize(
+    ("actions", "kind", "what"),
+    [
+        (f"{DEALT}, 'p1 cc'", "illegal", "seat 1: call out of turn, seat 3 was due"),
+        (f"{DEALT}, 'p3 cbr 150'", "illegal", "seat 3: raise to 150, allowed is 200..10000"),
+        (f"{ALL_IN}, 'd db AsTdTh'", "cards", "dealt twice: As"),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_a_fact_and_a_finding(
+    tmp_path: Path, actions: str, kind: str, what: str
+) -> None:
+    assert (kind, what) in fold(facts(tmp_path, actions)).findings

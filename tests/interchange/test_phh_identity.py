@@ -1,0 +1,145 @@
+"""What an imported hand, its players and its seats are called."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from schemas.events import Source
+from tests.interchange.hands import hand_text, readable
+
+
+def identity(folder: Path, **changes: str) -> str:
+    return readable(folder, hand_text(**changes)).started.hand
+
+
+def test_a_hand_is_called_by_its_venue_and_number(tmp_path: Path) -> None:
+    named = identity(tmp_path, venue="'Absolute Poker'", hand="3017", table="'CLEO AVE'")
+
+    assert named == "absolute-poker-3017"
+
+
+def test_without_a_venue_a_hand_is_called_by_its_table(tmp_path: Path) -> None:
+    assert identity(tmp_path, hand="'7-b'", table="'Café #4'") == "cafe-4-7-b"
+
+
+@pytest.mark.parametrize("fields", [{}, {"hand": "3"}, {"venue": "'扑克'", "hand": "3"}])
+def test_without_a_name_a_hand_is_called_by_its_content(
+    tmp_path: Path, fields: dict[str, str]
+) -> None:
+    assert re.fullmatch(r"phh-[0-9a-f]{16}", identity(tmp_path, **fields))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"min_bet": "100.0"},
+        {"author": "'somebody else'"},
+        {"_note": "'mine'"},
+        {"finishing_stacks": "[9950, 9900, 10150]"},
+        {"antes": "[0,\n 0, # nobody\n 0]"},
+        {
+            "actions": "['d dh p1 AsKs # Ann', '', 'd  dh p2 ????', 'd dh p3 2c7d', "
+            "'p3 cbr 250', 'p1 f', 'p2 f']"
+        },
+    ],
+    ids=str,
+)
+def test_the_way_a_hand_is_written_does_not_change_its_name(
+    tmp_path: Path, changes: dict[str, str]
+) -> None:
+    assert identity(tmp_path, **changes) == identity(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"hand": "1"},
+        {"event": "'Day 2'"},
+        {"players": "['a', 'b', 'c']"},
+        {"starting_stacks": "[10000, 10000, 10001]"},
+        {"currency": "'USD'"},
+    ],
+    ids=str,
+)
+def test_another_hand_has_another_name(tmp_path: Path, changes: dict[str, str]) -> None:
+    assert identity(tmp_path, **changes) != identity(tmp_path)
+
+
+def test_the_source_is_told_in_its_own_words(tmp_path: Path) -> None:
+    text = hand_text(
+        venue="'Absolute Poker'",
+        hand="3017",
+        table="'CLEO AVE'",
+        year="2009",
+        month="7",
+        day="1",
+        time="00:00:26",
+        time_zone_abbreviation="'ET'",
+    )
+
+    assert readable(tmp_path, text).started.source == Source(
+        format="phh",
+        name="Absolute Poker",
+        number="3017",
+        table="CLEO AVE",
+        played_at="2009-07-01 00:00:26 ET",
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "played_at"),
+    [
+        ({"year": "2009"}, "2009"),
+        ({"year": "2009", "month": "11"}, "2009-11"),
+        ({"year": "2019", "month": "6", "day": "20"}, "2019-06-20"),
+        ({"day": "20"}, None),
+    ],
+)
+def test_a_date_is_as_long_as_the_source_knows_it(
+    tmp_path: Path, fields: dict[str, str], played_at: str | None
+) -> None:
+    source = readable(tmp_path, hand_text(**fields)).started.source
+
+    assert source is not None
+    assert source.played_at == played_at
+
+
+@pytest.mark.parametrize(
+    ("seats", "numbers"),
+    [
+        ("[5, 2, 3]", [5, 2, 3]),
+        ("[2, 4, 9]", [2, 4, 9]),
+        ("[3, 2, 1]", [1, 2, 3]),
+        ("[4, 4, 5]", [1, 2, 3]),
+        ("[9, 10, 11]", [1, 2, 3]),
+        ("[1, 2]", [1, 2, 3]),
+    ],
+)
+def test_seats_are_the_sources_where_they_go_round_clockwise(
+    tmp_path: Path, seats: str, numbers: list[int]
+) -> None:
+    started = readable(tmp_path, hand_text(seats=seats)).started
+
+    assert [one.seat for one in started.seats] == numbers
+    assert started.button == numbers[-1]
+
+
+def test_a_player_without_a_name_of_his_own_is_known_in_this_hand_alone(tmp_path: Path) -> None:
+    started = readable(
+        tmp_path,
+        hand_text(
+            players="['', 'Ann', 'Ann', 'Bob']",
+            starting_stacks="[100, 100, 100, 100]",
+            antes="[0, 0, 0, 0]",
+            blinds_or_straddles="[50, 100, 0, 0]",
+        ),
+    ).started
+
+    hand = started.hand
+    assert [one.player for one in started.seats] == [
+        f"{hand}-p1",
+        f"{hand}-p2",
+        f"{hand}-p3",
+        "Bob",
+    ]
