@@ -1,0 +1,148 @@
+"""Many hands at once: a hand a record, its cards in clear, written only when the hand is over."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple, cast
+
+from schemas.commands import TakeTable
+from schemas.errors import BadSettings, Fenced, VersionConflict
+from schemas.events import AnyEvent, HandStarted
+from schemas.record import START, Record
+from services.dealer.hand import Hand
+from services.dealer.seeds import hand_seed
+from services.dealer.tables import SEATS, Game, Sitting, Table, next_table, tables
+from services.eventlog import Answer, Appended, EventLog, chain, head_after
+from services.rules import decide
+
+BATCH: Final = 200
+"""Hands an append, and so a sync of the disk, takes."""
+
+DEALER: Final = "bulk"
+_EPOCH: Final = 1  # of a table nobody has had before
+
+Clock = Callable[[], datetime]
+
+
+class Order(NamedTuple):
+    """What is to be dealt."""
+
+    hands: int
+    games: Sequence[Game]
+    tables: int | None = None  # None: one a game
+    seats: int = SEATS
+    seed: str | None = None  # None: every deck from the operating system's randomness
+
+
+class Dealt(NamedTuple):
+    """What became of an order: hands that stand in the log, at which tables, and refusals."""
+
+    hands: int
+    tables: tuple[str, ...]
+    refused: tuple[VersionConflict | Fenced, ...]
+
+
+class BulkTable:
+    """A new table in this dealer's hands; it makes records, and appends none."""
+
+    __slots__ = ("_clock", "_head", "_seed", "_sitting", "table")
+
+    def __init__(self, table: Table, seed: str | None, clock: Clock) -> None:
+        self.table = table
+        self._seed = seed
+        self._clock = clock
+        self._sitting = Sitting(table)
+        self._head = START
+
+    def take(self) -> Record:
+        """The stream's first record, which makes the table ours."""
+        return self._record(decide(None, TakeTable(epoch=_EPOCH, dealer=DEALER)))
+
+    def hand(self) -> Iterator[Record]:
+        """The next hand, played to its end, after the buy-ins it needs."""
+        sitting, bought = self._sitting, list[AnyEvent]()
+        while purchase := sitting.purchase():
+            events = decide(None, purchase)
+            sitting.apply(*events)
+            bought += events
+        if bought:
+            yield self._record(bought)
+        events = played(sitting, hand_seed(self._seed, self.table.name, sitting.number + 1))
+        sitting.apply(*events)
+        yield self._record(events)
+
+    def _record(self, events: Sequence[AnyEvent]) -> Record:
+        record = chain(self._head, self.table.name, _EPOCH, self._clock(), events)
+        self._head = head_after(record)
+        return record
+
+
+def played(sitting: Sitting, seed: bytes) -> list[AnyEvent]:
+    """Every fact of the table's next hand, dealt from `seed`."""
+    events = list(decide(None, sitting.start()))
+    hand = Hand(cast(HandStarted, events[0]), seed, sealed=False)
+    hand.apply(events[1:])
+    while not hand.over:
+        new = decide(hand.state, hand.next_command())
+        hand.apply(new)
+        events += new
+    return events
+
+
+def deal(
+    log: EventLog,
+    order: Order,
+    *,
+    clock: Clock,
+    progress: Callable[[int, int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Dealt:
+    """Deal `order.hands` hands at new tables, named on from those the log holds.
+
+    `progress` is told hands done and hands wanted after every append, `stop` is asked between
+    hands; what was dealt until then is kept. A table that somebody else writes to stops, the
+    others go on. Raises `BadSettings` and what the log raises.
+    """
+    if order.hands < 1:
+        what = "hands to deal"
+        raise BadSettings(what, (f"at least one, not {order.hands}",))
+    playing = _claim(log, order, clock)
+    names = tuple(one.table.name for one in playing)
+    refused: list[VersionConflict | Fenced] = []
+    done, turn, stopped = 0, 0, False
+    while playing and done < order.hands and not stopped:
+        batch: list[Record] = []
+        for _ in range(min(BATCH, order.hands - done)):
+            if stopped := stop is not None and stop():
+                break
+            batch.extend(playing[turn % len(playing)].hand())
+            turn += 1
+        answers = log.append(batch)
+        done += _hands(batch, answers)
+        no = [one for one in answers if not isinstance(one, Appended)]
+        refused += no
+        playing = [one for one in playing if one.table.name not in {it.stream for it in no}]
+        if progress:
+            progress(done, order.hands)
+    return Dealt(done, names, tuple(refused))
+
+
+def _claim(log: EventLog, order: Order, clock: Clock) -> list[BulkTable]:
+    """New tables that are surely ours: names that another dealer took meanwhile are passed over."""
+    wanted: Sequence[Table] = tables(order.games, order.tables, seats=order.seats)
+    number, claimed = next_table(log.heads()), list[BulkTable]()
+    while wanted:
+        named = [one._replace(name=f"table-{at}") for at, one in enumerate(wanted, start=number)]
+        number += len(named)
+        offered = [BulkTable(table, order.seed, clock) for table in named]
+        answers = log.append([one.take() for one in offered])
+        ours = [isinstance(one, Appended) and not one.repeat for one in answers]
+        claimed += [one for one, mine in zip(offered, ours, strict=True) if mine]
+        wanted = [one.table for one, mine in zip(offered, ours, strict=True) if not mine]
+    return claimed
+
+
+def _hands(batch: Sequence[Record], answers: Sequence[Answer]) -> int:
+    return sum(
+        isinstance(answer, Appended) and isinstance(record.events[0], HandStarted)
+        for record, answer in zip(batch, answers, strict=True)
+    )

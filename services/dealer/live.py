@@ -1,0 +1,200 @@
+"""Live play: many tables in one room, a fact a record, each durable before the next is decided."""
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from schemas.commands import TakeTable
+from schemas.errors import (
+    CommandRefused,
+    LogError,
+    OddchipError,
+    UnknownVariant,
+)
+from schemas.events import AnyEvent, HandStarted
+from schemas.record import START, Head, Record
+from services.dealer.hand import Hand
+from services.dealer.restore import restore
+from services.dealer.secrets import DealerKey
+from services.dealer.seeds import hand_seed
+from services.dealer.tables import Sitting, Table
+from services.eventlog import Answer, Appended, EventLog, chain
+from services.rules import decide
+
+TRIES: Final = 100
+"""How often a take-over is offered at a table whose dealer keeps writing."""
+
+
+class Lost(NamedTuple):
+    """A table this dealer had to let go of, and why."""
+
+    table: str
+    why: OddchipError
+
+
+class House(NamedTuple):
+    """What the tables of a room share."""
+
+    log: EventLog
+    key: DealerKey
+    clock: Callable[[], datetime]
+    dealer: str
+    seed: str | None
+
+
+class LiveTable:
+    """A table in this dealer's hands, or about to be: one record at a time."""
+
+    __slots__ = (
+        "_epoch",
+        "_hand",
+        "_head",
+        "_house",
+        "_offered",
+        "_seed",
+        "_sitting",
+        "_tries",
+        "table",
+    )
+
+    def __init__(self, table: Table, house: House) -> None:
+        self.table = table
+        self._house = house
+        self._sitting = Sitting(table)
+        self._hand: Hand | None = None
+        self._head: Head = START
+        self._epoch = 0  # 0: not ours yet
+        self._tries = 0
+        self._seed = b""
+        self._offered: Record | None = None
+
+    def offer(self) -> Record:
+        """The record that comes next; the very same one until it is answered.
+
+        A record whose append failed may stand in the log all the same, and only the same bytes are
+        then a repeat.
+        """
+        if self._offered is None:
+            epoch = self._epoch or self._prepare()
+            events = self._decide() if self._epoch else _taken(epoch, self._house.dealer)
+            at = self._house.clock()
+            self._offered = chain(self._head, self.table.name, epoch, at, events)
+        return self._offered
+
+    def answer(self, record: Record, answer: Answer) -> None:
+        """Take in what became of `record`: go on, try again, or raise why the table is lost."""
+        self._offered = None
+        if isinstance(answer, Appended):
+            self._head = Head(record.version, answer.digest, record.epoch)
+            if self._epoch:
+                self._apply(record.events)
+            else:
+                self._resume(record.epoch)
+        elif self._epoch or self._tries >= TRIES:
+            raise answer
+
+    def _prepare(self) -> int:
+        """Look before taking: a table we could not go on with is left to whoever deals it now."""
+        log, name = self._house.log, self.table.name
+        if not self._tries:
+            restore(log, self.table, log.head(name), self._house.key)
+        self._tries += 1
+        self._head = log.head(name)
+        return self._head.epoch + 1
+
+    def _resume(self, epoch: int) -> None:
+        house = self._house
+        self._sitting, self._hand = restore(house.log, self.table, self._head, house.key)
+        self._epoch = epoch
+
+    def _decide(self) -> Sequence[AnyEvent]:
+        hand, sitting = self._hand, self._sitting
+        if hand is not None:
+            return decide(hand.state, hand.next_command())
+        if purchase := sitting.purchase():
+            return decide(None, purchase)
+        name, number = self.table.hand(sitting.number + 1), sitting.number + 1
+        self._seed = hand_seed(self._house.seed, self.table.name, number)
+        return decide(None, sitting.start(self._house.key.seal_seed(name, self._seed)))
+
+    def _apply(self, events: Sequence[AnyEvent]) -> None:
+        self._sitting.apply(*events)
+        first, rest = events[0], events
+        if isinstance(first, HandStarted):
+            self._hand, rest = Hand(first, self._seed, sealed=True), events[1:]
+        if self._hand is not None:
+            self._hand.apply(rest)
+            if self._hand.over:
+                self._hand = None
+
+
+class LiveRoom:
+    """Tables dealt in turn by one dealer: each step appends a record a table, all with one sync.
+
+    The first steps take the tables over: whoever dealt them before is fenced from then on, and a
+    hand he left in the middle goes on with the same deck. A table that somebody else takes over is
+    found in `lost`; the others go on.
+    """
+
+    def __init__(
+        self,
+        log: EventLog,
+        tables: Sequence[Table],
+        key: DealerKey,
+        clock: Callable[[], datetime],
+        *,
+        dealer: str = "dealer",
+        seed: str | None = None,
+    ) -> None:
+        house = House(log, key, clock, dealer, seed)
+        self._log = log
+        self._tables = [LiveTable(table, house) for table in tables]
+        self.lost: list[Lost] = []
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables that are still dealt here."""
+        return tuple(one.table for one in self._tables)
+
+    def step(self) -> list[Record]:
+        """One record at every table; those that now stand in the log.
+
+        Raises what the log raises, such as `StorageFailed`: nothing was acknowledged then, and the
+        next step offers the same records. Raises `SealBroken`, before any table is touched, if a
+        hand in play was sealed with another key.
+        """
+        offers = [(one, record) for one in self._tables if (record := self._offer(one))]
+        answers = self._log.append([record for _, record in offers])
+        acknowledged: list[Record] = []
+        for (one, record), answer in zip(offers, answers, strict=True):
+            if isinstance(answer, Appended):
+                acknowledged.append(record)
+            with self._losing(one):
+                one.answer(record, answer)
+        return acknowledged
+
+    def run(self, stop: Callable[[], bool], pause: Callable[[], None] | None = None) -> None:
+        """Step until `stop` says so or no table is left; `pause` sets the pace."""
+        while self._tables and not stop():
+            self.step()
+            if pause is not None:
+                pause()
+
+    def _offer(self, one: LiveTable) -> Record | None:
+        with self._losing(one):
+            return one.offer()
+        return None
+
+    @contextmanager
+    def _losing(self, one: LiveTable) -> Generator[None, None, None]:
+        """What stops one table stops no other."""
+        try:
+            yield
+        except (LogError, UnknownVariant, CommandRefused) as why:
+            self._tables = [other for other in self._tables if other is not one]
+            self.lost.append(Lost(one.table.name, why))
+
+
+def _taken(epoch: int, dealer: str) -> Sequence[AnyEvent]:
+    return decide(None, TakeTable(epoch=epoch, dealer=dealer))

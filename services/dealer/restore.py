@@ -1,0 +1,84 @@
+"""Where a table stands, from the end of its stream, read back to the last hand's start."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from schemas.errors import CorruptRecord
+from schemas.events import AnyEvent, CardsReleased, HandEnded, HandStarted, HoleCardsDealt, Sealed
+from schemas.record import Head, Stored, decode, digest
+from services.dealer.hand import Hand
+from services.dealer.secrets import DealerKey
+from services.dealer.tables import Sitting, Table
+from services.eventlog import EventLog
+
+CHUNK: Final = 128
+"""Records read at once on the way back; a live hand has some fifty."""
+
+
+class Standing(NamedTuple):
+    """A table to go on with: between hands, or in the middle of one."""
+
+    sitting: Sitting
+    hand: Hand | None
+
+
+def restore(log: EventLog, table: Table, head: Head, key: DealerKey) -> Standing:
+    """The table as the records up to `head` leave it, an open hand with its deck.
+
+    Raises `CorruptRecord` or `UnknownEvent` for a stream nobody should go on with, `UnknownVariant`
+    for a hand of a game this build does not know, and `SealBroken` if the open hand's deck is under
+    another key.
+    """
+    events = _tail(log, table.name, head)
+    sitting = Sitting(table)
+    sitting.apply(*events)
+    started = events[0] if events else None
+    if not isinstance(started, HandStarted) or _closed(events):
+        return Standing(sitting, None)
+    if started.deck is None:
+        why = f"hand {started.hand} is in play and carries no deck to go on with"
+        raise CorruptRecord(table.name, head.version, why)
+    hand = Hand(started, key.open_seed(started.hand, started.deck), sealed=True)
+    hand.apply(events[1:])
+    return Standing(sitting, hand)
+
+
+def _closed(events: Sequence[AnyEvent]) -> bool:
+    """Whether a hand needs nothing more: ended, and what was sealed is released."""
+    sealed = any(
+        isinstance(one, HoleCardsDealt) and isinstance(one.cards, Sealed) for one in events
+    )
+    last = CardsReleased if sealed else HandEnded
+    return any(isinstance(one, last) for one in events)
+
+
+def _tail(log: EventLog, stream: str, head: Head) -> list[AnyEvent]:
+    """Facts from the last `hand-started` on; all of them if no hand has started."""
+    events: list[AnyEvent] = []
+    last, name = head.version, head.digest
+    while last:
+        after = max(0, last - CHUNK)
+        for stored in reversed(_read(log, stream, after, last)):
+            if digest(stored.data) != name:
+                why = "the record is not the one the next one names"
+                raise CorruptRecord(stream, stored.version, why)
+            record = decode(stored.data, stream, stored.version)
+            name = record.previous
+            starts = [at for at, one in enumerate(record.events) if isinstance(one, HandStarted)]
+            if starts:
+                return [*record.events[starts[-1] :], *events]
+            events[:0] = record.events
+        last = after
+    return events
+
+
+def _read(log: EventLog, stream: str, after: int, last: int) -> list[Stored]:
+    """Versions `after` + 1 to `last`, every one of them."""
+    stored: list[Stored] = []
+    while after < last:
+        more = log.read_stream(stream, after, last - after)
+        if not more or more[0].version != after + 1:
+            raise CorruptRecord(stream, after + 1, "the record is missing")
+        stored += more
+        after = more[-1].version
+    return stored
