@@ -1,0 +1,94 @@
+"""What is checked of a hand beyond its fold: may it be folded, chips, claims, continuity."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from schemas.events import HandStarted, Sealed
+from schemas.rows import FindingKind
+from schemas.settlement import Settlement, Undecided
+from schemas.variants import SEATS_MAX
+from services.rules import HandState, contradicted
+
+CHIPS_MAX: Final = 2**53
+"""The most minor units a figure of a hand may reach: exact in JSON, JavaScript and SQLite."""
+
+Finding = tuple[FindingKind, str]
+
+
+def unfoldable(event: HandStarted) -> str | None:
+    """Why no state can be made of a hand that starts so; None if one can."""
+    stakes = event.stakes
+    seats = [one.seat for one in event.seats]
+    amounts = (
+        *(one.stack for one in event.seats),
+        *(stakes.big_blind, stakes.small_blind, stakes.unit, stakes.double, stakes.ante),
+    )
+    if len(seats) < 2 or len(set(seats)) != len(seats):
+        return f"a hand has two or more different seats, not {seats}"
+    if not all(1 <= seat <= SEATS_MAX for seat in (*seats, event.button)):
+        return f"seats and the button are numbered 1 to {SEATS_MAX}"
+    if not all(0 <= amount <= CHIPS_MAX for amount in amounts):
+        return f"stacks, blinds and antes lie between 0 and {CHIPS_MAX}"
+    if stakes.chip_unit < 1 or not 0 <= stakes.exponent <= 9 or event.boards not in (1, 2):
+        return (
+            f"no hand has chip unit {stakes.chip_unit}, exponent {stakes.exponent}, "
+            f"{event.boards} boards"
+        )
+    rake = stakes.rake
+    if rake is not None and (
+        not 0 <= rake.basis_points <= 10_000
+        or any(cap is not None and cap < 0 for cap in (rake.cap, *rake.caps.values()))
+    ):
+        return "a rake is a part of the pot, and its cap is not negative"
+    return None
+
+
+def findings(state: HandState, outcome: Settlement | Undecided) -> Iterator[Finding]:
+    """What does not hold in a hand that is over, besides what its fold has found."""
+    if isinstance(outcome, Settlement):
+        for what in contradicted(state, outcome):
+            yield "claim", what
+        yield from _conservation(state, outcome)
+
+
+def _conservation(state: HandState, outcome: Settlement) -> Iterator[Finding]:
+    before, after = sum(state.start), sum([one.chips for one in outcome.stacks])
+    if after + outcome.rake != before:
+        what = f"{before} chips came in, {after} went out and {outcome.rake} were raked"
+        yield "conservation", what
+    back = 0 if outcome.returned is None else outcome.returned.chips
+    put_in, pots = before - sum(state.stacks) - back, sum([pot.amount for pot in outcome.pots])
+    if pots != put_in:
+        yield "conservation", f"the seats put in {put_in}, the pots hold {pots}"
+    for number, pot in enumerate(outcome.pots):
+        paid = sum([one.chips for one in pot.awards])
+        if paid + pot.rake != pot.amount:
+            what = f"pot {number} of {pot.amount} pays {paid} and {pot.rake} rake"
+            yield "conservation", what
+
+
+def beyond_bounds(state: HandState) -> bool:
+    """Whether some amount of the hand is more than can be stored exactly."""
+    return state.pot > CHIPS_MAX or any(abs(chips) > CHIPS_MAX for chips in state.stacks)
+
+
+def unopened(state: HandState) -> str:
+    """What a hand that is over has not opened yet, as a sentence has it."""
+    seats = [
+        str(seat)
+        for seat, hole in zip(state.seats, state.holes, strict=True)
+        if isinstance(hole, Sealed)
+    ]
+    return f"the sealed cards of seats {', '.join(seats)}" if seats else "its hidden cards"
+
+
+def discontinuities(event: HandStarted, stacks: Mapping[str, int]) -> Iterator[Finding]:
+    """Players who start a live hand with other chips than they have by hands and purchases."""
+    for one in event.seats:
+        held = stacks.get(one.player, 0)
+        if one.stack != held:
+            yield (
+                "continuity",
+                f"{one.player} in seat {one.seat} starts with {one.stack}, has {held} from the "
+                "hands before and chips bought since",
+            )

@@ -1,0 +1,205 @@
+"""From the log into the store: each record once, in order, a stream that fails put aside."""
+
+from collections.abc import Callable
+from typing import Final
+
+from schemas.errors import CorruptRecord, ForeignStore, LogError, StoreAhead, UnknownVariant
+from schemas.record import START, Stored, digest
+from services.eventlog import EventLog
+from services.projector.table import Closed, Table
+from services.store import Batch, Quarantined, Store, StreamRow
+
+KEPT: Final = 10_000
+"""Streams to keep in memory between two batches; beyond it those at rest are let go."""
+
+WAIT_SECONDS: Final = 0.2
+"""How long to wait for news of the log before asking again whether to stop."""
+
+
+class Projector:
+    """Moves one store along its log.
+
+    Whatever a method raises, the store stands at its last commit, and the same object, or a new
+    one, goes on from there once the cause is gone; after `StoreTaken` it must not.
+    """
+
+    def __init__(self, log: EventLog, store: Store) -> None:
+        if store.log != log.identity:
+            raise ForeignStore(str(store.path), "the store of another log")
+        self._log, self._store = log, store
+        self._ready = False
+        self._tables: dict[str, Table] = {}
+        self._touched: set[str] = set()
+        self._held: set[str] = set()  # streams in quarantine
+        self._ended: dict[str, str] = {}  # hands of this batch -> stream
+        self._batch = Batch(0, 0)
+
+    @property
+    def checkpoint(self) -> int:
+        """The last offset whose consequences are in the store."""
+        return self._store.checkpoint
+
+    def step(self, limit: int = 1000) -> int:
+        """Take up to `limit` records and commit what follows from them; how many there were.
+
+        The first step retries what is in quarantine. Raises `StoreAhead`, `StoreTaken`, `LogError`
+        or `StorageFailed`.
+        """
+        try:
+            if not self._ready:
+                self._start()
+            return self._advance(limit)
+        except BaseException:
+            self._ready = False
+            raise
+
+    def run(
+        self,
+        stop: Callable[[], bool],
+        *,
+        once: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Follow the log until `stop()`, or with `once` until its end as it was when called.
+
+        `progress(checkpoint, end)` is told after every commit.
+        """
+        end = self._log.end()
+        while not stop():
+            taken = self.step()
+            if taken and progress is not None:
+                end = end if once else self._log.end()
+                progress(self._batch.expected, max(end, self._batch.expected))
+            if once and self._batch.expected >= end:
+                return
+            if not taken:
+                self._log.wait(self._batch.expected, WAIT_SECONDS)
+
+    def _start(self) -> None:
+        """Forget everything but the store, then try again what is in quarantine."""
+        checkpoint, end = self._store.checkpoint, self._log.end()
+        if checkpoint > end:
+            raise StoreAhead(str(self._store.path), checkpoint, end)
+        self._tables.clear()
+        self._begin(checkpoint)
+        held = self._store.held()
+        self._held = set(held)
+        for stream in held:
+            self._retry(stream)
+        self._store.rest()
+        self._ready = True
+
+    def _retry(self, stream: str) -> None:
+        after = 0
+        while held := self._store.held_records(stream, after):
+            for one in held:
+                reason = self._try_again(one)
+                if reason is not None:
+                    if reason != one.reason:
+                        self._batch.quarantined.append(one._replace(reason=reason))
+                    self._commit(self._batch.expected)
+                    return
+                self._batch.released.append((stream, one.offset))
+                after = one.offset
+            self._commit(self._batch.expected)
+        self._held.discard(stream)
+
+    def _try_again(self, held: Quarantined) -> str | None:
+        try:
+            found = self._log.read(held.offset - 1, 1)
+        except CorruptRecord as fault:
+            return str(fault)
+        if not found or found[0][1:3] != (held.stream, held.version):
+            return f"offset {held.offset} no longer holds {held.stream} version {held.version}"
+        return self._try(found[0])
+
+    def _advance(self, limit: int) -> int:
+        after = self._batch.expected
+        try:
+            records = self._log.read(after, limit)
+        except CorruptRecord as fault:
+            self._hold(Stored(after + 1, fault.stream, fault.version, b""), str(fault))
+            self._commit(after + 1)
+            return 1
+        for stored in records:
+            if stored.stream in self._held:
+                self._hold(stored, "an earlier record of its stream is in quarantine")
+            elif (reason := self._try(stored)) is not None:
+                self._hold(stored, reason)
+        self._commit(records[-1].offset if records else after)
+        return len(records)
+
+    def _try(self, stored: Stored) -> str | None:
+        """Take a record; the reason if that cannot be done."""
+        table = self._tables.get(stored.stream) or self._load(stored.stream)
+        head = table.row.head
+        if stored.version <= head.version:
+            return self._repeat_or_fork(stored, head.version, head.digest)
+        self._touched.add(stored.stream)
+        try:
+            closed = table.take(stored)
+        except (LogError, UnknownVariant) as fault:
+            return str(fault)
+        for one in closed:
+            self._end(one)
+        return None
+
+    def _end(self, closed: Closed) -> None:
+        hand = closed.rows.hand
+        self._ended[hand.hand] = hand.stream
+        self._batch.hands.append(closed.rows)
+        self._batch.findings.extend(closed.findings)
+
+    def _repeat_or_fork(self, stored: Stored, version: int, last: str) -> str | None:
+        name = digest(stored.data)
+        if stored.version < version:
+            self._commit(max(self._batch.expected, stored.offset - 1))
+            taken = self._store.record(stored.stream, stored.version)
+            last = "" if taken is None else digest(taken)
+        if name == last:
+            return None
+        why = f"a fork: digest {name[:16]} here, {last[:16]} was taken before"
+        return str(CorruptRecord(stored.stream, stored.version, why))
+
+    def _hold(self, stored: Stored, reason: str) -> None:
+        self._held.add(stored.stream)
+        offset, stream, version, data = stored
+        self._batch.quarantined.append(Quarantined(stream, offset, version, reason, data))
+
+    def _load(self, stream: str) -> Table:
+        row = self._store.stream(stream)
+        opened = [] if row is None else self._store.open_records(stream)
+        row = row or StreamRow(stream, START, None, {}, 0)
+        self._tables[stream] = table = Table(row, opened, self._stream_of)
+        return table
+
+    def _stream_of(self, hand: str) -> str | None:
+        return self._ended.get(hand) or self._store.stream_of(hand)
+
+    def _begin(self, checkpoint: int) -> None:
+        self._batch = Batch(checkpoint, checkpoint)
+        self._touched.clear()
+        self._ended.clear()
+
+    def _commit(self, checkpoint: int) -> None:
+        batch = self._batch
+        batch.next = checkpoint
+        for stream in self._touched:
+            self._gather(self._tables[stream])
+            if stream in self._held:
+                del self._tables[stream]
+        if checkpoint > batch.expected or batch.released or batch.quarantined:
+            self._store.commit(batch)
+        else:
+            self._store.rest()
+        self._begin(checkpoint)
+        if len(self._tables) > KEPT:
+            self._tables = {name: table for name, table in self._tables.items() if table.opened}
+
+    def _gather(self, table: Table) -> None:
+        if not table.row.head.version:
+            return
+        used, opened = table.changes()
+        self._batch.streams.append(table.row)
+        self._batch.closed.extend(used)
+        self._batch.opened.extend(opened)

@@ -1,0 +1,29 @@
+"""The rules, pure: `decide` a command, `evolve` a state, `settle` a hand; no clock, no randomness,
+no I/O.
+"""
+
+from services.rules.betting import Options, options
+from services.rules.claims import contradicted
+from services.rules.dealing import cards_due, run_outs_max
+from services.rules.deciding import decide, legal_now
+from services.rules.evolving import begin, evolve, fold
+from services.rules.settle import settle
+from services.rules.showdown import may_muck
+from services.rules.state import HandState, Phase
+
+__all__ = [
+    "HandState",
+    "Options",
+    "Phase",
+    "begin",
+    "cards_due",
+    "contradicted",
+    "decide",
+    "evolve",
+    "fold",
+    "legal_now",
+    "may_muck",
+    "options",
+    "run_outs_max",
+    "settle",
+]

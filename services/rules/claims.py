@@ -1,0 +1,58 @@
+"""What others say came out of a hand, against what the rules say; a difference is a finding, never
+an answer.
+"""
+
+from collections.abc import Iterator
+
+from schemas.events import SeatChips
+from schemas.settlement import Settlement
+from services.rules.state import HandState
+
+
+def contradicted(state: HandState, ours: Settlement) -> Iterator[str]:
+    """One sentence, with both numbers, for each claim of the dealer or the source that is not
+    ours.
+    """
+    stacks = {one.seat: one.chips for one in ours.stacks}
+    if state.ended is not None and state.event.source is None:
+        yield from _differences("the dealer says", "ends with", state.ended.stacks, stacks)
+        if state.ended.rake != ours.rake:
+            yield f"the dealer says the rake is {state.ended.rake}, ours is {ours.rake}"
+    claims = state.claims
+    if claims is None:
+        return
+    yield from _differences("the source says", "ends with", claims.stacks, stacks)
+    yield from _winnings(claims.winnings, ours)
+    if claims.rake is not None and claims.rake != ours.rake:
+        yield f"the source says the rake is {claims.rake}, ours is {ours.rake}"
+
+
+def _winnings(claimed: tuple[SeatChips, ...], ours: Settlement) -> Iterator[str]:
+    won = {one.seat: 0 for one in ours.stacks}
+    for pot in ours.pots:
+        for one in pot.awards:
+            won[one.seat] += one.chips
+    back = ours.returned
+    if back is not None and SeatChips(back.seat, won[back.seat] + back.chips) in claimed:
+        won[back.seat] += back.chips  # many sources count the uncalled bet of a walk as won
+    said = list(_differences("the source says", "wins", claimed, won))
+    short = sum(won.values()) - sum(one.chips for one in claimed)
+    if said and short > 0:
+        said[-1] += (
+            f"; {short} in all is missing, which a rake the source does not state may explain"
+        )
+    yield from said
+
+
+def _differences(
+    who: str, verb: str, claimed: tuple[SeatChips, ...], ours: dict[int, int]
+) -> Iterator[str]:
+    for one in claimed:
+        mine = ours.get(one.seat)
+        if mine is None:
+            yield f"{who} seat {one.seat} {verb} {one.chips}, it was not dealt in"
+        elif mine != one.chips:
+            yield f"{who} seat {one.seat} {verb} {one.chips}, ours is {mine}"
+    missing = sorted(set(ours) - {one.seat for one in claimed})
+    if claimed and missing:
+        yield f"{who} nothing of seats {', '.join(map(str, missing))}"

@@ -1,0 +1,236 @@
+"""Cards: what is due from the deck, what arrived, and whether it can all come from one deck (rules
+A5, A12).
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+from schemas.cards import UNKNOWN
+from schemas.events import (
+    BoardDealt,
+    CardBurned,
+    CardsReleased,
+    CardsShown,
+    Dealt,
+    HandMucked,
+    HoleCardsDealt,
+    RunOutsAgreed,
+    Sealed,
+)
+from schemas.stakes import RUN_OUTS_MAX
+from schemas.variants import DECK_SIZE
+from services.rules.betting import open_round
+from services.rules.showdown import settle_queue
+from services.rules.state import NOBODY, HandState
+
+
+class Due(NamedTuple):
+    """Cards one board is due: a burn first where the table burns."""
+
+    board: int
+    burn: bool
+    cards: int
+
+
+def deal_hole(state: HandState, event: HoleCardsDealt) -> None:
+    """Apply a seat's hole cards."""
+    place = state.index.get(event.seat, NOBODY)
+    if place == NOBODY or state.holes[place] or not event.cards:
+        state.find("cards", f"seat {event.seat} gets hole cards that are not due")
+        return
+    cards = event.cards
+    if isinstance(cards, tuple):
+        count = len(cards)
+        state.dealt += cards
+    else:
+        count = cards.count
+    if count != state.plan.hole:
+        state.find("cards", f"seat {event.seat} gets {count} hole cards, not {state.plan.hole}")
+    state.holes[place] = cards
+    state.waiting -= 1
+    if not state.waiting:
+        go_on(state)
+
+
+def deal_board(state: HandState, event: BoardDealt) -> None:
+    """Apply board cards."""
+    if not 0 <= event.board < len(state.boards):
+        state.find("cards", f"cards for board {event.board}, there are {len(state.boards)}")
+        return
+    board = state.boards[event.board]
+    if state.phase != "deal" and state.phase != "show":
+        state.find("illegal", f"a board card came when the hand was due to {state.phase}")
+    board += event.cards
+    state.dealt += event.cards
+    most = state.plan.boards[-1 if state.chips < 2 else state.street]
+    if len(board) > most:
+        state.find("cards", f"board {event.board} has {len(board)} cards, due are {most}")
+    go_on(state)
+
+
+def go_on(state: HandState) -> None:
+    """Open the rounds whose cards are complete."""
+    while state.opened < state.street and not state.waiting:
+        need = state.plan.boards[state.street]
+        for board in state.boards:
+            if len(board) < need:
+                return
+        open_round(state)
+
+
+def burn(state: HandState, event: CardBurned) -> None:
+    """Apply a burned card."""
+    state.burns.append(event.card)
+    state.dealt.append(event.card)
+
+
+def agree_run_outs(state: HandState, event: RunOutsAgreed) -> None:
+    """Apply the agreement: the boards share what is dealt already."""
+    most = run_outs_max(state)
+    if not 1 <= event.boards <= most:
+        state.find("illegal", f"run out on {event.boards} boards, allowed is {most}")
+    if not 1 <= event.boards <= RUN_OUTS_MAX or len(state.boards) > 1:
+        return
+    state.boards = [state.boards[0].copy() for _ in range(event.boards)]
+
+
+def show(state: HandState, event: CardsShown) -> None:
+    """Apply a tabled hand; what was dealt in clear must be what is shown."""
+    place = state.index.get(event.seat, NOBODY)
+    if place == NOBODY or state.folded[place] or state.mucked[place]:
+        state.find("illegal", f"seat {event.seat} shows without a hand")
+        return
+    _open(state, place, event.cards, "shows")
+    state.shown[place] = True
+    if place in state.queue:
+        state.queue.remove(place)
+        settle_queue(state)
+
+
+def muck(state: HandState, event: HandMucked) -> None:
+    """Apply a mucked hand: no claim to any pot any more."""
+    place = state.index.get(event.seat, NOBODY)
+    if place == NOBODY or state.folded[place] or state.shown[place]:
+        state.find("illegal", f"seat {event.seat} mucks without a hidden hand")
+        return
+    state.mucked[place] = True
+    if place in state.queue:
+        state.queue.remove(place)
+        settle_queue(state)
+
+
+def release(state: HandState, event: CardsReleased) -> None:
+    """Apply cards opened after the hand."""
+    if state.phase != "over" or state.released:
+        state.find("illegal", f"cards released when the hand was due to {state.phase}")
+    for one in event.seats:
+        place = state.index.get(one.seat, NOBODY)
+        if place == NOBODY:
+            state.find("cards", f"cards released for seat {one.seat}, which was not dealt in")
+        else:
+            _open(state, place, one.cards, "is released")
+    hidden = [at for at, card in enumerate(state.burns) if card == UNKNOWN]
+    if event.burns and len(hidden) != len(event.burns):
+        state.find("cards", f"{len(event.burns)} burned cards released, {len(hidden)} were hidden")
+    for at, card in zip(hidden, event.burns, strict=False):
+        state.burns[at] = card
+    state.dealt += event.burns
+    state.released = True
+    check_cards(state)
+
+
+def _open(state: HandState, place: int, cards: Dealt, verb: str) -> None:
+    """Put clear cards in place of sealed or unknown ones; they must not contradict known ones."""
+    held = state.holes[place]
+    if held == cards or not isinstance(cards, tuple):
+        return
+    seat = state.seats[place]
+    if isinstance(held, Sealed):
+        if len(cards) != held.count:
+            state.find("cards", f"seat {seat} {verb} {len(cards)} cards, dealt were {held.count}")
+        state.dealt += cards
+    else:
+        before, now = set(held) - {UNKNOWN}, set(cards) - {UNKNOWN}
+        if len(cards) != len(held) or not (before <= now or now <= before):
+            dealt = "".join(held) or "nothing"
+            state.find("cards", f"seat {seat} {verb} {''.join(cards)}, dealt was {dealt}")
+            return
+        if now <= before:
+            return
+        new = now - before
+        state.dealt.extend(card for card in cards if card in new)
+    state.holes[place] = cards
+
+
+def check_cards(state: HandState) -> None:
+    """No card comes twice from one deck."""
+    dealt = state.dealt
+    if len(set(dealt)) == len(dealt):
+        return
+    twice = sorted(card for card, times in Counter(dealt).items() if times > 1 and card != UNKNOWN)
+    if twice:
+        what = f"dealt twice: {' '.join(twice)}"
+        if ("cards", what) not in state.findings:
+            state.find("cards", what)
+
+
+def run_outs_max(state: HandState) -> int:
+    """On how many boards the rest may be run out now; 1 means there is nothing to offer.
+
+    Cash only, all-in, cards still to come, one board so far, and the deck must hold every burn and
+    card of every board.
+    """
+    left = state.plan.boards[-1] - len(state.boards[0])
+    if (
+        state.phase != "deal"
+        or state.stakes.run_outs < 2
+        or state.chips > 1
+        or state.remaining < 2
+        or len(state.boards) > 1
+        or not left
+        or state.opened < 0
+    ):
+        return 1
+    burns = state.plan.last - state.street + 1 if state.stakes.burns else 0
+    used = len(state.seats) * state.plan.hole + len(state.boards[0]) + len(state.burns)
+    room = DECK_SIZE - used
+    return max(1, min(state.stakes.run_outs, room // (left + burns)))
+
+
+def cards_needed(plan_hole: int, seats: int, boards: int, board: int, burns: int) -> int:
+    """Cards a hand takes from the deck when every board is dealt to the end, each with its
+    burns.
+    """
+    return seats * plan_hole + boards * (board + burns)
+
+
+def due(state: HandState) -> list[Due]:
+    """The boards that get cards next, in order; before that all hole cards, where they wait.
+
+    Boards of one hand are dealt street by street; run-outs one after the other to the end.
+    """
+    plan, street = state.plan, state.street
+    sizes = [len(board) for board in state.boards]
+    if len(sizes) > state.event.boards:
+        short = [at for at, size in enumerate(sizes) if size < plan.boards[-1]]
+        if not short:
+            return []
+        board = short[0]
+        street = next(at for at, size in enumerate(plan.boards) if size > sizes[board])
+        return [Due(board, _burns(state, street), plan.fresh[street])]
+    if not plan.fresh[street]:
+        return []
+    return [Due(at, _burns(state, street), plan.fresh[street]) for at in range(len(sizes))]
+
+
+def _burns(state: HandState, street: int) -> bool:
+    """Nothing is burned before a card that shows with the hole cards (Courchevel)."""
+    return state.stakes.burns and street > 0
+
+
+def cards_due(state: HandState) -> int:
+    """How many cards of the deck the next `Deal` takes; 0 outside phase `deal`."""
+    if state.phase != "deal":
+        return 0
+    holes = state.waiting * state.plan.hole
+    return holes + sum(one.cards + one.burn for one in due(state))

@@ -1,0 +1,128 @@
+"""Facts into state: one function a fact, looked up by its type; no fact is ever refused."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from schemas.errors import CommandRefused
+from schemas.events import (
+    ActionTaken,
+    AnyEvent,
+    BoardDealt,
+    CardBurned,
+    CardsReleased,
+    CardsShown,
+    ChipsAdded,
+    ForcedBetPosted,
+    HandEnded,
+    HandMucked,
+    HandStarted,
+    HoleCardsDealt,
+    RunOutsAgreed,
+    SourceClaimed,
+    TakeOver,
+)
+from services.rules.betting import act
+from services.rules.dealing import (
+    agree_run_outs,
+    burn,
+    check_cards,
+    deal_board,
+    deal_hole,
+    muck,
+    release,
+    show,
+)
+from services.rules.forced import post
+from services.rules.starting import unplayable
+from services.rules.state import NOBODY, HandState
+
+
+def begin(event: HandStarted) -> HandState:
+    """The state of a hand that has just begun; raises `UnknownVariant`.
+
+    A hand of ours was refused where it could not be played; a source's hand is audited here.
+    """
+    state = HandState(event)
+    if event.source is not None:
+        for what in unplayable(event, state.variant):
+            state.find("illegal", what)
+    return state
+
+
+def evolve(state: HandState, event: AnyEvent) -> None:
+    """Apply one fact in place. What the rules would not allow goes to `state.findings`."""
+    kind = type(event)
+    if state.ended is not None and kind not in _AFTER_THE_END:
+        state.find("illegal", f"{kind.__struct_config__.tag} after the hand had ended")
+        return
+    _APPLY[kind](state, event)
+
+
+def fold(events: Iterable[AnyEvent]) -> HandState:
+    """One hand from its facts, `hand-started` first among them; facts of the table are passed
+    over.
+    """
+    facts = iter(events)
+    first = next((fact for fact in facts if type(fact) not in _OF_THE_TABLE), None)
+    if not isinstance(first, HandStarted):
+        why = "a hand starts with hand-started"
+        raise CommandRefused(why)
+    state = begin(first)
+    apply = _APPLY
+    for event in facts:
+        kind = type(event)
+        apply[kind](state, event)
+        if kind is HandEnded:
+            break
+    for event in facts:
+        evolve(state, event)
+    return state
+
+
+def _end(state: HandState, event: HandEnded) -> None:
+    if state.phase not in ("end", "show") or (state.phase == "show" and not _undeclared(state)):
+        state.find("illegal", f"the hand ended when it was due to {state.phase}")
+    state.ended = event
+    state.phase = "over"
+    state.actor = NOBODY
+    check_cards(state)
+
+
+def _undeclared(state: HandState) -> bool:
+    """Sources often leave out who showed, once the board is complete; a live hand never does."""
+    return state.event.source is not None and state.opened == state.plan.last
+
+
+def _claim(state: HandState, event: SourceClaimed) -> None:
+    state.claims = event
+
+
+def _pass(_state: HandState, _event: AnyEvent) -> None:
+    """A fact of the table, not of the hand."""
+
+
+def _again(state: HandState, event: HandStarted) -> None:
+    state.find("illegal", f"hand {event.hand} started inside hand {state.hand}")
+
+
+_OF_THE_TABLE: Final = frozenset[type]((TakeOver, ChipsAdded))
+_AFTER_THE_END: Final = _OF_THE_TABLE | {CardsShown, CardsReleased, SourceClaimed}
+"""A source may list who showed after the end; the rest of a hand is over then."""
+
+_APPLY: Final[dict[type, Callable[[HandState, Any], None]]] = {
+    TakeOver: _pass,
+    ChipsAdded: _pass,
+    HandStarted: _again,
+    ForcedBetPosted: post,
+    HoleCardsDealt: deal_hole,
+    CardBurned: burn,
+    BoardDealt: deal_board,
+    ActionTaken: act,
+    RunOutsAgreed: agree_run_outs,
+    CardsShown: show,
+    HandMucked: muck,
+    HandEnded: _end,
+    CardsReleased: release,
+    SourceClaimed: _claim,
+}
+"""Every member of the union of events, and nothing else."""

@@ -1,0 +1,133 @@
+"""Forced bets: who owes what before the first decision, and what a posted one changes (rules A3,
+A4).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from schemas.commands import Post
+from schemas.events import DEAD, ForcedBet, ForcedBetPosted
+from services.rules.state import HandState
+
+Owed = tuple[int, ForcedBet, int]
+"""A seat, what it owes, and how much."""
+
+_PRICED: Final = frozenset[ForcedBet](("small-blind", "big-blind", "straddle"))
+_MOVING: Final = frozenset[ForcedBet](("big-blind", "straddle"))
+
+
+def post(state: HandState, event: ForcedBetPosted) -> None:
+    """Apply a forced bet; what the stakes do not ask for is a finding, and stands."""
+    place = state.index.get(event.seat)
+    if place is None:
+        state.find("illegal", f"seat {event.seat} was not dealt in and cannot post")
+        return
+    if state.opened >= 0 or state.phase != "deal":
+        state.find("illegal", f"seat {event.seat} posts when the hand is under way")
+    amount, kind, stakes = event.amount, event.kind, state.stakes
+    due = _due(state, kind)
+    if not 0 <= amount <= state.stacks[place] or (
+        due is not None and amount != min(due, state.stacks[place])
+    ):
+        owed = "no more than its stack" if due is None else f"{min(due, state.stacks[place])}"
+        state.find("illegal", f"seat {event.seat} posts {kind} {amount}, due is {owed}")
+    state.stacks[place] -= amount
+    state.pot += amount
+    if amount and state.stacks[place] <= 0:
+        state.chips -= 1
+    if kind in DEAD:
+        state.dead += amount
+        return
+    state.live[place] += amount
+    if kind == "ante":
+        return
+    state.bets[place] += amount
+    if kind in _PRICED:
+        _price(state, kind, amount)
+        if kind in _MOVING:
+            state.last_forced = place
+    elif state.bets[place] > max(state.current, stakes.big_blind):
+        state.find("illegal", f"seat {event.seat} posts {amount}, more than the bet to match")
+
+
+def _price(state: HandState, kind: ForcedBet, amount: int) -> None:
+    """A short blind does not change the price (Robert's Rules, Button and Blind Use 1)."""
+    stakes = state.stakes
+    if kind == "small-blind":
+        state.owed_blinds -= amount
+        return
+    if kind == "big-blind":
+        state.owed_blinds += stakes.small_blind + stakes.big_blind - amount
+        price = stakes.big_blind
+    else:
+        price = amount
+        if amount < 2 * state.current:
+            state.find("illegal", f"straddle {amount} is less than twice {state.current}")
+    if price >= state.current:
+        state.current = state.last_full = state.full_level = price
+        state.levels += 1
+
+
+def _due(state: HandState, kind: ForcedBet) -> int | None:
+    """What the stakes ask of a seat with chips enough; None where the amount is the player's or the
+    room's.
+    """
+    match kind:
+        case "small-blind":
+            return state.stakes.small_blind
+        case "big-blind":
+            return state.stakes.big_blind
+        case "ante" | "big-blind-ante" | "button-ante":
+            return state.stakes.ante
+        case _:
+            return None
+
+
+def forced_bets(state: HandState, posts: tuple[Post, ...]) -> Iterator[ForcedBetPosted]:
+    """The forced bets of a hand about to be dealt, each for what the seat can pay.
+
+    A big blind that an ante left without chips is posted as 0: the price for the others stays.
+    """
+    left = dict(zip(state.seats, state.stacks, strict=True))
+    for seat, kind, due in _owed(state, posts):
+        amount = min(due, left[seat])
+        if amount or kind == "big-blind":
+            left[seat] -= amount
+            yield ForcedBetPosted(seat=seat, kind=kind, amount=amount)
+
+
+def _owed(state: HandState, posts: tuple[Post, ...]) -> Iterator[Owed]:
+    extra: list[Owed] = [(one.seat, one.kind, one.amount) for one in posts]
+    if state.bomb:
+        yield from _antes(state)
+    elif state.stakes.antes_first:
+        yield from _antes(state)
+        yield from _blinds(state)
+        yield from extra
+    else:
+        yield from _blinds(state)
+        yield from extra
+        yield from _antes(state)
+
+
+def _antes(state: HandState) -> Iterator[Owed]:
+    stakes = state.stakes
+    if state.bomb or stakes.ante_mode == "classic":
+        for seat in state.seats:
+            yield seat, "ante", stakes.ante
+    elif stakes.ante_mode == "big-blind":
+        yield state.seats[big_blind_place(state)], "big-blind-ante", stakes.ante
+    elif stakes.ante_mode == "button":
+        yield state.seats[-1], "button-ante", stakes.ante
+
+
+def _blinds(state: HandState) -> Iterator[Owed]:
+    big = big_blind_place(state)
+    if state.stakes.small_blind:
+        yield state.seats[1 - big], "small-blind", state.stakes.small_blind
+    yield state.seats[big], "big-blind", state.stakes.big_blind
+
+
+def big_blind_place(state: HandState) -> int:
+    """The big blind is second from the button's left; heads-up the button has the small blind."""
+    return 0 if len(state.seats) == 2 else 1

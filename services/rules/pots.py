@@ -1,0 +1,59 @@
+"""The uncalled bet, and the layers of what is left: main pot and side pots (rules A8, A9)."""
+
+from typing import NamedTuple
+
+from services.rules.state import NOBODY, HandState
+
+
+class Layer(NamedTuple):
+    """A pot before anybody won it: its chips, and the places that matched it and did not fold."""
+
+    amount: int
+    eligible: list[int]
+
+
+def uncalled(state: HandState) -> tuple[int, int]:
+    """The place that put in more live chips than anybody could match, and how many more; (-1, 0) if
+    none.
+    """
+    live = state.live
+    most = max(live, default=0)
+    if most <= 0:
+        return NOBODY, 0
+    place = live.index(most)
+    if state.folded[place]:
+        return NOBODY, 0
+    second = 0
+    for other, chips in enumerate(live):
+        if chips > second and other != place:
+            second = chips
+    return (place, most - second) if most > second else (NOBODY, 0)
+
+
+def layers(state: HandState, matched: list[int]) -> list[Layer]:
+    """Pots from what each place put in after the uncalled return, main pot first.
+
+    A level is what a place that did not fold put in; dead money goes to the main pot, so a place
+    that only posted dead chips contends for those alone. Chips of folded places above the highest
+    level (no legal hand has any) go to the last pot.
+    """
+    inside = [place for place, folded in enumerate(state.folded) if not folded]
+    levels = sorted({matched[place] for place in inside})
+    if len(levels) == 1:
+        return [Layer(sum(matched) + state.dead, inside)]
+    found: list[Layer] = []
+    below, money = 0, state.dead
+    for level in levels:
+        money += sum(
+            (chips if chips < level else level) - below for chips in matched if chips > below
+        )
+        below = level
+        if money:
+            found.append(Layer(money, [place for place in inside if matched[place] >= level]))
+        money = 0
+    above = sum(chips - below for chips in matched if chips > below)
+    if above and not found:
+        return [Layer(above, inside)]
+    if above:
+        found[-1] = Layer(found[-1].amount + above, found[-1].eligible)
+    return found

@@ -1,0 +1,99 @@
+"""Who shows, in which order, and who may muck (rules A10)."""
+
+from schemas.cards import Card, known
+from services.rules.pots import layers, uncalled
+from services.rules.ranking import rank
+from services.rules.state import NOBODY, HandState
+
+
+def table_hands(state: HandState) -> None:
+    """All-in with no decision left: every hand is tabled at once, before the rest of the board."""
+    state.tabled = True
+    _queue(state, state.contenders())
+
+
+def begin_showdown(state: HandState) -> None:
+    """The last round is over with two or more seats in: hands are shown in order."""
+    contenders = state.contenders()
+    if state.tables_all_ins and any(state.stacks[place] <= 0 for place in contenders):
+        state.tabled = True
+    _queue(state, _in_order(state, contenders))
+
+
+def _in_order(state: HandState, contenders: list[int]) -> list[int]:
+    """The last bettor of the final round first, else the first left of the button; a side pot's
+    seats before.
+    """
+    if not contenders:  # a source may have everybody muck
+        return []
+    places = len(state.seats)
+    first = state.aggressor if state.aggressor in contenders else contenders[0]
+    most = max(state.live)
+    if state.live.count(most) == 1:
+        most = max(chips for chips in state.live if chips != most) if places > 1 else most
+    return sorted(
+        contenders,
+        key=lambda place: (-min(state.live[place], most), (place - first) % places),
+    )
+
+
+def _queue(state: HandState, order: list[int]) -> None:
+    state.queue = [place for place in order if not state.shown[place]]
+    state.phase = "show"
+    settle_queue(state)
+
+
+def settle_queue(state: HandState) -> None:
+    """Name who shows next; with nobody left to show, go on to the board or the end."""
+    if state.phase != "show":
+        return
+    complete = state.opened == state.plan.last
+    if not state.queue or (complete and len(state.contenders()) == 1):
+        state.queue = []
+        state.actor = NOBODY
+        state.phase = "end" if complete else "deal"
+    else:
+        state.actor = state.queue[0]
+
+
+def may_muck(state: HandState, cards: tuple[Card, ...] | None = None) -> bool:
+    """Whether the seat that is due may muck: only a hand that the shown ones beat in every pot it
+    plays for.
+
+    `cards` are its hole cards where the state holds them sealed.
+    """
+    place = state.actor
+    if state.phase != "show" or state.tabled:
+        return False
+    mine = state.known_hole(place) if cards is None else cards
+    if mine is None:
+        return False
+    matched = state.live.copy()
+    top, excess = uncalled(state)
+    if excess:
+        matched[top] -= excess
+    pots = [layer.eligible for layer in layers(state, matched) if place in layer.eligible]
+    return all(_beaten(state, place, mine, eligible) for eligible in pots)
+
+
+def _beaten(state: HandState, place: int, mine: tuple[Card, ...], eligible: list[int]) -> bool:
+    shown = [
+        hole
+        for other in eligible
+        if other != place
+        and state.shown[other]
+        and not state.mucked[other]
+        and (hole := state.known_hole(other)) is not None
+    ]
+    if not shown:
+        return False
+    for faces in state.boards:
+        hands = [mine, *shown]
+        board = known(tuple(faces))
+        if board is None or not state.from_one_deck(hands, board):
+            return False
+        for share in state.plan.shares:
+            own, *others = rank(share, hands, board)
+            if own and own >= max(others):
+                return False
+    return True

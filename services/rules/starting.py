@@ -1,0 +1,154 @@
+"""The start of a hand: may it be dealt at all, and which forced bets it opens with (rules A1, A3,
+A4, A12).
+"""
+
+from schemas.catalogue import variant
+from schemas.commands import Post, StartHand
+from schemas.errors import CommandRefused
+from schemas.events import AnyEvent, HandStarted
+from schemas.stakes import problems
+from schemas.variants import BURNS_MAX, DECK_SIZE, SEATS_MAX, Pot, Variant
+from services.rules.dealing import cards_needed
+from services.rules.forced import forced_bets
+from services.rules.plan import plan
+from services.rules.state import HandState, clockwise
+
+
+def start(command: StartHand) -> tuple[AnyEvent, ...]:
+    """`hand-started` and the forced bets; raises `CommandRefused` with every reason why not."""
+    game = variant(command.variant)
+    reasons = (*unplayable(command, game), *_posts_problems(command))
+    if reasons:
+        why = f"hand {command.hand} cannot start: {'; '.join(reasons)}"
+        raise CommandRefused(why)
+    event = HandStarted(
+        hand=command.hand,
+        variant=game.key,
+        revision=game.revision,
+        stakes=command.stakes,
+        button=command.button,
+        seats=command.seats,
+        boards=command.boards,
+        bomb=command.bomb,
+        deck=command.deck,
+    )
+    return (event, *forced_bets(HandState(event), command.posts))
+
+
+def unplayable(hand: StartHand | HandStarted, game: Variant) -> tuple[str, ...]:
+    """Why the game cannot be dealt so, one sentence a reason; none if it can."""
+    return (
+        *problems(hand.stakes),
+        *_seat_problems(hand, game),
+        *_deck_problems(hand, game),
+        *_form_problems(hand),
+    )
+
+
+def _seat_problems(command: StartHand | HandStarted, game: Variant) -> list[str]:
+    seats = [one.seat for one in command.seats]
+    said: list[str] = []
+    if len(seats) < 2:
+        said.append(f"two seats are needed, not {len(seats)}")
+    if len(seats) > plan(game.key, game.revision).seats_max:
+        said.append(_too_many(len(seats), game))
+    if len(set(seats)) != len(seats) or len({one.player for one in command.seats}) != len(seats):
+        said.append("a seat or a player comes twice")
+    if not (min((*seats, command.button)) >= 1 and max((*seats, command.button)) <= SEATS_MAX):
+        said.append(f"seats and the button are numbered 1 to {SEATS_MAX}")
+    said += [f"seat {one.seat} has no chips" for one in command.seats if one.stack <= 0]
+    if len(seats) == 2 and command.button not in seats:
+        said.append("heads-up one of the two seats has the button")
+    return said
+
+
+def _too_many(seats: int, game: Variant) -> str:
+    if not isinstance(game.contest, Pot):
+        return f"{game.name} takes {game.seats_max} seats, not {seats}"
+    need = cards_needed(game.hole, seats, 1, game.board, BURNS_MAX)
+    if need <= DECK_SIZE:
+        return f"{game.name} takes {game.seats_max} seats, not {seats}"
+    return (
+        f"{game.name} takes {game.seats_max} seats: {seats} x {game.hole} hole cards "
+        f"+ {game.board} board + {BURNS_MAX} burns = {need} cards, the deck has {DECK_SIZE}"
+    )
+
+
+def _deck_problems(command: StartHand | HandStarted, game: Variant) -> list[str]:
+    """Several boards may not need more cards than the deck has."""
+    if command.boards == 1:
+        return []
+    if command.boards != 2:
+        return [f"a hand is dealt on 1 or 2 boards, not {command.boards}"]
+    if game.spit:
+        return [f"{game.name} shows a card of its one board before the first bet"]
+    burns = len(game.streets) - 1 if command.stakes.burns else 0
+    need = cards_needed(game.hole, len(command.seats), command.boards, game.board, burns)
+    if need <= DECK_SIZE:
+        return []
+    return [
+        f"two boards do not fit: {len(command.seats)} x {game.hole} hole cards "
+        f"+ 2 x ({game.board} board + {burns} burns) = {need} cards, the deck has {DECK_SIZE}"
+    ]
+
+
+def _form_problems(command: StartHand | HandStarted) -> list[str]:
+    stakes = command.stakes
+    said: list[str] = []
+    if command.bomb and stakes.ante_mode != "classic":
+        said.append("a bomb pot needs a classic ante")
+    if command.boards == 2 and stakes.tournament:
+        said.append("a tournament hand has one board")
+    return said
+
+
+def _posts_problems(command: StartHand) -> list[str]:
+    """Every post on its own, then together: straddles in turn, and one live bet a seat."""
+    said = [why for post in command.posts for why in _post_problems(command, post)]
+    if said or not command.posts:
+        return said
+    if command.bomb:
+        return ["a bomb pot takes no posts"]
+    seats = [one.seat for one in clockwise(command.seats, command.button)]
+    straddlers = [post.seat for post in command.posts if post.kind == "straddle"]
+    if straddlers and straddlers != seats[2 : 2 + len(straddlers)]:
+        said.append("straddles go clockwise from the left of the big blind")
+    live = [post.seat for post in command.posts if post.kind == "post"]
+    if len({*live, *seats[:2], *straddlers}) < len(live) + 2 + len(straddlers):
+        said.append("a seat has one blind, live post or straddle")
+    return said
+
+
+def _post_problems(command: StartHand, post: Post) -> list[str]:
+    stakes = command.stakes
+    stack = next((one.stack for one in command.seats if one.seat == post.seat), None)
+    if stack is None:
+        return [f"seat {post.seat} posts and is not dealt in"]
+    if post.kind not in ("straddle", "post", "dead-post"):
+        return [f"{post.kind} is posted by the stakes, not by request"]
+    said: list[str] = []
+    if post.amount <= 0:
+        said.append(f"seat {post.seat} cannot post {post.amount}")
+    if post.kind == "post" and post.amount > stakes.big_blind:
+        said.append(f"a live post is at most the big blind, not {post.amount}")
+    if post.kind == "straddle":
+        said.extend(_straddle_problems(command, post, stack))
+    return said
+
+
+def _straddle_problems(command: StartHand, post: Post, stack: int) -> list[str]:
+    """A straddle is at least twice the bet before it, in full, and comes in order (cash only)."""
+    stakes = command.stakes
+    straddles = [one for one in command.posts if one.kind == "straddle"]
+    before = straddles[: straddles.index(post)]
+    least = 2 * (before[-1].amount if before else stakes.big_blind)
+    said: list[str] = []
+    if stakes.tournament:
+        said.append("a tournament takes no straddle")
+    if stakes.limit == "fl" and not stakes.fl_straddle:
+        said.append("this fixed-limit table takes no straddle")
+    if post.amount < least:
+        said.append(f"a straddle here is at least {least}, not {post.amount}")
+    if post.amount > stack:
+        said.append(f"seat {post.seat} cannot straddle {post.amount} with {stack}")
+    return said

@@ -1,0 +1,161 @@
+"""One hand as its facts have left it: slotted, indexed by place, changed in place by `evolve`."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from schemas.cards import Card, Face
+from schemas.events import Dealt, HandEnded, HandStarted, Seated, SourceClaimed
+from schemas.rows import FindingKind
+from schemas.stakes import Stakes
+from schemas.variants import BOARDS_MAX, SEATS_MAX, Variant
+from services.rules.plan import Plan, plan
+
+Phase = Literal["deal", "act", "show", "end", "over"]
+"""What is due: cards, a decision, a hand shown or mucked, the hand's end, nothing."""
+
+NOBODY: Final = -1
+NEVER: Final = -1
+
+
+class HandState:
+    """A hand in play. Lists are indexed by place: clockwise from the button's left, the button
+    last.
+    """
+
+    __slots__ = (
+        "actor",
+        "aggressor",
+        "bets",
+        "boards",
+        "bomb",
+        "burns",
+        "button",
+        "capped",
+        "chips",
+        "claims",
+        "current",
+        "dead",
+        "dealt",
+        "ended",
+        "event",
+        "findings",
+        "folded",
+        "full_level",
+        "hand",
+        "holes",
+        "index",
+        "last_forced",
+        "last_full",
+        "level_at",
+        "levels",
+        "live",
+        "min_bet",
+        "mucked",
+        "opened",
+        "owed_blinds",
+        "pending",
+        "phase",
+        "plan",
+        "players",
+        "pot",
+        "queue",
+        "released",
+        "remaining",
+        "seats",
+        "shown",
+        "stacks",
+        "stakes",
+        "start",
+        "street",
+        "tabled",
+        "tables_all_ins",
+        "variant",
+        "waiting",
+    )
+
+    def __init__(self, event: HandStarted) -> None:
+        stakes, seated = event.stakes, clockwise(event.seats, event.button)
+        places = len(seated)
+        self.event = event
+        self.hand = event.hand
+        self.plan: Plan = plan(event.variant, event.revision)
+        self.variant: Variant = self.plan.variant
+        self.stakes: Stakes = stakes
+        self.button = event.button
+        self.bomb = event.bomb
+        self.seats = [one.seat for one in seated]
+        self.players = [one.player for one in seated]
+        self.index = dict(zip(self.seats, range(places), strict=True))
+        self.start = [one.stack for one in seated]
+        self.stacks = self.start.copy()
+        self.bets = [0] * places  # on this street
+        self.live = [0] * places  # live chips over the hand, classic antes included
+        self.dead = 0
+        self.pot = 0  # every chip in the middle, this street's bets included
+        self.folded = [False] * places
+        self.mucked = [False] * places
+        self.shown = [False] * places
+        self.holes: list[Dealt] = [()] * places
+        boards = event.boards if 1 <= event.boards <= BOARDS_MAX else 1
+        self.boards: list[list[Face]] = [[] for _ in range(boards)]
+        self.burns: list[Face] = []
+        self.street = 0
+        self.phase: Phase = "deal"
+        self.actor = NOBODY
+        self.current = 0  # the street total that must be matched
+        self.min_bet = stakes.ante if event.bomb else stakes.big_blind
+        self.last_full = self.min_bet  # size of the last full bet or raise
+        self.level_at = [NEVER] * places  # `current` when the place last acted on this street
+        self.levels = 0  # fixed limit: full bets and raises on this street
+        self.full_level = 0  # fixed limit: street total of the last of them
+        self.capped = False
+        self.aggressor = NOBODY  # last to bet or raise on this street
+        self.last_forced = NOBODY  # whose blind or straddle action starts behind
+        self.owed_blinds = 0  # what full blinds would have added before the flop (pot limit)
+        self.remaining = places  # not folded
+        self.chips = places  # not folded and not all-in
+        self.pending = 0  # still to decide on this street
+        self.waiting = places  # without hole cards
+        self.opened = NEVER  # the last street whose decisions were opened
+        self.dealt: list[Face] = []
+        self.queue: list[int] = []  # places still to show or muck, in order
+        self.tables_all_ins = stakes.table_all_ins or stakes.tournament
+        self.tabled = False  # all-in: hands are shown at once and none is mucked
+        self.ended: HandEnded | None = None
+        self.claims: SourceClaimed | None = None
+        self.released = False
+        self.findings: list[tuple[FindingKind, str]] = []
+
+    def find(self, kind: FindingKind, what: str) -> None:
+        """Note something the rules would not allow; facts stand all the same."""
+        self.findings.append((kind, what))
+
+    def contenders(self) -> list[int]:
+        """Places with a claim on the pots: neither folded nor mucked."""
+        return [
+            place
+            for place, folded in enumerate(self.folded)
+            if not folded and not self.mucked[place]
+        ]
+
+    def known_hole(self, place: int) -> tuple[Card, ...] | None:
+        """A place's hole cards if all of them are known, else None."""
+        cards = self.holes[place]
+        if isinstance(cards, tuple) and len(cards) == self.plan.hole and "??" not in cards:
+            return cards  # type: ignore[return-value]
+        return None
+
+    def from_one_deck(self, holes: list[tuple[Card, ...]], board: tuple[Card, ...]) -> bool:
+        """Whether the board is complete and no card comes twice: else nobody can rank the hands."""
+        dealt = {card for hole in holes for card in hole}
+        dealt.update(board)
+        size = self.plan.boards[-1]
+        return len(board) == size and len(dealt) == size + self.plan.hole * len(holes)
+
+
+def clockwise(seats: tuple[Seated, ...], button: int) -> Sequence[Seated]:
+    """Seats from the button's left round to the button."""
+    places = [(one.seat - button - 1) % SEATS_MAX for one in seats]
+    if places == sorted(places):
+        return seats
+    return [seats[at] for at in sorted(range(len(seats)), key=places.__getitem__)]

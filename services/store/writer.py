@@ -1,0 +1,238 @@
+"""The one writer: rows, streams, open records, quarantine and checkpoint, a transaction a batch."""
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import cast
+
+from msgspec import json
+from msgspec.structs import astuple
+
+from schemas.errors import ForeignStore, StorageFailed, StoreTaken
+from schemas.record import START, Head, Stored
+from services.store import statements as sql
+from services.store.batch import Batch, HandRows, Quarantined, StreamRow
+from services.store.file import (
+    FILE,
+    connect_reader,
+    connect_writer,
+    create_store,
+    discard,
+    translated,
+)
+from services.store.packing import unpack
+from services.store.values import Value, hand_values, within
+
+_decode_stacks = json.Decoder(dict[str, int]).decode
+_encode_stacks = json.Encoder(order="deterministic").encode
+
+_StreamValues = tuple[str, int, str, int, str | None, str, int]
+
+
+class Store:
+    """The projector's side of one store; a second writer makes `commit` raise `StoreTaken`.
+
+    After `StorageFailed` nothing of the batch is in the store, and the same object goes on working
+    once the cause is gone.
+    """
+
+    def __init__(self, path: Path, log_identity: str) -> None:
+        self._path, self._log = path, log_identity
+        self._connection: sqlite3.Connection | None = None
+        self._keeper: sqlite3.Connection | None = None
+        self._checkpoint = self._commits = 0
+        self._closed = False
+
+    @classmethod
+    def open(cls, directory: Path, log_identity: str, *, create: bool) -> "Store":
+        """The store in `directory`, which must belong to the log of that identity.
+
+        Raises `NotFound` where there is none and `create` is not asked for, `ForeignStore` for
+        anything that is not this log's store in this build's layout, and `StorageFailed`.
+        """
+        path = directory / FILE
+        if create:
+            create_store(path, log_identity)
+        store = cls(path, log_identity)
+        store._connect()
+        return store
+
+    @staticmethod
+    def fence(directory: Path) -> None:
+        """Make whoever writes the store there meet `StoreTaken` at its next commit."""
+        path = directory / FILE
+        with closing(connect_writer(path)) as connection, translated(path, "fence the store"):
+            connection.execute(sql.FENCE)
+
+    @property
+    def path(self) -> Path:
+        """The store's file."""
+        return self._path
+
+    @property
+    def log(self) -> str:
+        """The identity of the log the store belongs to."""
+        return self._log
+
+    @property
+    def checkpoint(self) -> int:
+        """The last offset of the log whose consequences are in the store."""
+        self._connect()
+        return self._checkpoint
+
+    def head(self, stream: str) -> Head:
+        """Where a stream stands as far as it was read; `START` if nothing of it was."""
+        row = self.stream(stream)
+        return START if row is None else row.head
+
+    def stream(self, stream: str) -> StreamRow | None:
+        """How far a stream was read, None if nothing of it was."""
+        found = cast("list[_StreamValues]", self._rows(sql.STREAM, (stream,)))
+        if not found:
+            return None
+        name, version, digest, epoch, hand, stacks, skip = found[0]
+        held = _decode_stacks(stacks) if stacks else {}
+        return StreamRow(name, Head(version, digest, epoch), hand, held, skip)
+
+    def open_records(self, stream: str) -> list[Stored]:
+        """The records of a stream that no closed hand has used up, in order."""
+        found = self._rows(sql.OPEN_OF, (stream,))
+        return [Stored(*row) for row in cast("list[tuple[int, str, int, bytes]]", found)]
+
+    def stream_of(self, hand: str) -> str | None:
+        """The stream in which a hand of this name has ended, None if none has."""
+        found = cast("list[tuple[str]]", self._rows(sql.STREAM_OF, (hand,)))
+        return found[0][0] if found else None
+
+    def record(self, stream: str, version: int) -> bytes | None:
+        """The stored bytes of a record that was taken before, None if they are not here."""
+        for one in self.open_records(stream):
+            if one.version == version:
+                return one.data
+        used = self._rows(sql.USED_BY, (stream, version))
+        for last, blob in cast("list[tuple[int, bytes]]", used):
+            records = unpack(blob, str(self._path))
+            place = len(records) - 1 - (last - version)
+            return records[place] if place >= 0 else None
+        return None
+
+    def held(self) -> list[str]:
+        """The streams in quarantine, by name."""
+        return [row[0] for row in cast("list[tuple[str]]", self._rows(sql.HELD, ()))]
+
+    def held_records(self, stream: str, after: int = 0, limit: int = 1000) -> list[Quarantined]:
+        """A stream's records in quarantine, from beyond the offset `after`, in order."""
+        found = self._rows(sql.HELD_OF, (stream, after, limit))
+        return [Quarantined(*row) for row in cast("list[tuple[str, int, int, str, bytes]]", found)]
+
+    def commit(self, batch: Batch) -> None:
+        """Put a batch into the store, whole or not at all.
+
+        Raises `StoreTaken` if the checkpoint is not the expected one or somebody else committed
+        meanwhile, and `StorageFailed`.
+        """
+        connection = self._connect()
+        try:
+            with translated(self._path, "commit"):
+                _rest(connection)
+                connection.execute("BEGIN IMMEDIATE")
+                self._move(connection, batch)
+                _write(connection, batch)
+                connection.execute("COMMIT")
+        except BaseException as fault:
+            self._drop()
+            self._closed = self._closed or isinstance(fault, StoreTaken)
+            raise
+        self._checkpoint, self._commits = batch.next, self._commits + 1
+
+    def rest(self) -> None:
+        """End the moment that look-ups since the last commit have shared."""
+        if self._connection is not None:
+            with translated(self._path, "read"):
+                _rest(self._connection)
+
+    def close(self) -> None:
+        """Let go of the store; twice is harmless, using it then is `StorageFailed`."""
+        self._closed = True
+        if self._connection is not None:
+            with suppress(sqlite3.Error):  # what stays in the write-ahead log is moved another time
+                _rest(self._connection)
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self._drop()
+
+    def _move(self, connection: sqlite3.Connection, batch: Batch) -> None:
+        moved = connection.execute(sql.MOVE, (batch.next, batch.expected, self._commits))
+        if moved.rowcount != 1:
+            found = connection.execute(sql.META).fetchone()[1]
+            raise StoreTaken(str(self._path), batch.expected, found)
+
+    def _connect(self) -> sqlite3.Connection:
+        """The connection, made anew after a failure.
+
+        A read-only one is opened before it and closed after it, so that it is never the last: the
+        last to close removes the write-ahead log, which a failing disk may not have moved yet.
+        """
+        if self._closed:
+            raise StorageFailed(str(self._path), "use the store", "it is closed")
+        if self._connection is None:
+            self._keeper = self._keeper or connect_reader(self._path)
+            connection = connect_writer(self._path)
+            try:
+                with translated(self._path, "open the store"):
+                    log, self._checkpoint, self._commits = connection.execute(sql.META).fetchone()
+                if log != self._log:
+                    raise ForeignStore(str(self._path), "the store of another log")
+            except BaseException:
+                discard(connection)
+                self._drop()
+                raise
+            self._connection = connection
+        return self._connection
+
+    def _drop(self) -> None:
+        for connection in (self._connection, self._keeper):
+            if connection is not None:
+                discard(connection)
+        self._connection = self._keeper = None
+
+    def _rows(self, query: str, arguments: tuple[Value, ...]) -> list[tuple[Value, ...]]:
+        """Look-ups up to the next commit or rest see one moment: its lock is taken only once."""
+        connection = self._connect()
+        with translated(self._path, "read"):
+            if not connection.in_transaction:
+                connection.execute("BEGIN")
+            return connection.execute(query, arguments).fetchall()
+
+
+def _rest(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+
+
+def _write(connection: sqlite3.Connection, batch: Batch) -> None:
+    _write_hands(connection, batch.hands)
+    many = connection.executemany
+    many(sql.ADD_FINDING, [astuple(row) for row in batch.findings])
+    many(sql.PUT_STREAM, [_stream_values(row) for row in batch.streams])
+    many(sql.CLOSE, batch.closed)
+    many(sql.OPEN, batch.opened)
+    many(sql.RELEASE, batch.released)
+    many(sql.QUARANTINE, batch.quarantined)
+
+
+def _write_hands(connection: sqlite3.Connection, hands: list[HandRows]) -> None:
+    if not hands:
+        return
+    first: int = connection.execute(sql.LAST_ID).fetchone()[0] + 1
+    keyed = list(enumerate(hands, first))
+    many = connection.executemany
+    many(sql.ADD_HAND, [(key, *hand_values(rows.hand)) for key, rows in keyed])
+    many(sql.ADD_RECORDS, [(key, rows.records) for key, rows in keyed])
+    many(sql.ADD_SEAT, [part for key, rows in keyed for part in within(key, rows.seats)])
+    many(sql.ADD_POT, [part for key, rows in keyed for part in within(key, rows.pots)])
+    many(sql.ADD_AWARD, [part for key, rows in keyed for part in within(key, rows.awards)])
+
+
+def _stream_values(row: StreamRow) -> tuple[Value, ...]:
+    stacks = _encode_stacks(row.stacks).decode() if row.stacks else ""
+    return (row.stream, *row.head, row.hand, stacks, row.skip)

@@ -1,0 +1,96 @@
+"""Well-formed nonsense: it stops its own table at most, never the projector and never another."""
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from schemas.errors import LogError, UnknownVariant
+from schemas.events import AnyEvent, HandStarted
+from schemas.record import START, Stored, encode
+from schemas.stakes import Rake
+from services.projector.table import Table
+from services.store import StreamRow
+from tests.hands import StreamWriter, play, plays
+from tests.projector.garbage import anything, facts
+from tests.projector.projecting import Delivered, fresh_digest, project
+from tests.proof import proof
+
+GOOD = "good-1"
+
+
+def assert_only_its_own_table_suffers(poison: list[AnyEvent], size: int) -> None:
+    """Project the poison, a fact a record and all in one, with a good hand after it."""
+    log = Delivered(StreamWriter("one").records(poison))
+    log.deliver(StreamWriter("all").record(poison))
+    log.deliver(StreamWriter("good").record(play(Random(1), hand=GOOD)))
+
+    with TemporaryDirectory() as folder:
+        reader = project(log, Path(folder) / "a", size)
+        hand, counts, digest = reader.hand(GOOD), reader.counts(), reader.digest()
+        reader.close()
+        fresh = fresh_digest(log, Path(folder) / "b")
+
+    assert hand is not None
+    assert hand.row.status == "settled"
+    assert counts.checkpoint == len(log.stored)
+    assert digest == fresh
+
+
+def take(poison: list[AnyEvent], *, whole: bool) -> None:
+    """Fold facts as the projector does; only what it can answer with quarantine may be raised."""
+    writer = StreamWriter("t")
+    table = Table(StreamRow("t", START, None, {}, 0), [], lambda _hand: None)
+    for record in [writer.record(poison)] if whole else writer.records(poison):
+        try:
+            table.take(Stored(record.version, "t", record.version, encode(record)))
+        except (LogError, UnknownVariant):
+            return
+
+
+@st.composite
+def spoilt_hands(draw: st.DrawFn) -> list[AnyEvent]:
+    """A legal hand in which some facts were put in, left out or swapped."""
+    (hand,) = plays(Random(draw(st.integers(0, 10**6))), 1)
+    for _ in range(draw(st.integers(1, 5))):
+        place, other = (draw(st.integers(0, len(hand) - 1)) for _ in range(2))
+        match draw(st.sampled_from(("put", "drop", "swap"))):
+            case "put":
+                hand.insert(place, draw(anything(AnyEvent)))
+            case "drop" if len(hand) > 1:
+                del hand[place]
+            case _:
+                hand[place], hand[other] = hand[other], hand[place]
+    return hand
+
+
+@given(poison=facts() | spoilt_hands(), whole=st.booleans())
+def test_nothing_but_a_reason_for_quarantine_comes_out_of_a_fold(
+    poison: list[AnyEvent], whole: bool
+) -> None:
+    take(poison, whole=whole)
+
+
+@settings(max_examples=proof(10, 300))
+@given(poison=facts() | spoilt_hands(), size=st.sampled_from((1, 1000)))
+def test_nonsense_stops_its_own_table_at_most(poison: list[AnyEvent], size: int) -> None:
+    assert_only_its_own_table_suffers(poison, size)
+
+
+def test_a_rake_beyond_the_pot_is_put_aside(tmp_path: Path) -> None:
+    absurd = Rake(basis_points=10**9, cap=None)
+    log = Delivered([StreamWriter("t").record(play(Random(1), rake=None))])
+    facts_ = play(Random(1))
+    start = facts_[0]
+    assert isinstance(start, HandStarted)
+    stakes = replace(start.stakes, rake=absurd)
+    log.deliver(StreamWriter("u").record([replace(start, hand="u-1", stakes=stakes), *facts_[1:]]))
+
+    reader = project(log, tmp_path)
+
+    assert [one.stream for one in reader.quarantined()] == ["u"]
+    assert "rake" in reader.quarantined()[0].reason
+    reader.close()
