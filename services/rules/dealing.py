@@ -19,7 +19,7 @@ from schemas.events import (
 )
 from schemas.stakes import RUN_OUTS_MAX
 from schemas.variants import DECK_SIZE
-from services.rules.betting import open_round
+from services.rules.betting import close_round, open_round
 from services.rules.showdown import settle_queue
 from services.rules.state import NOBODY, HandState
 
@@ -60,6 +60,8 @@ def deal_board(state: HandState, event: BoardDealt) -> None:
     board = state.boards[event.board]
     if state.phase != "deal" and state.phase != "show":
         state.find("illegal", f"a board card came when the hand was due to {state.phase}")
+        if state.phase == "act":
+            close_round(state)
     board += event.cards
     state.dealt += event.cards
     most = state.plan.boards[-1 if state.chips < 2 else state.street]

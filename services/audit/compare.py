@@ -1,0 +1,81 @@
+"""The store against a fresh projection of the same log: equal, or which hands differ and how."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from schemas.rows import FindingRow, HandRow
+from services.store import Reader, StoredHand
+
+PAGE = 500
+
+
+def differences(stored: Reader, fresh: Reader) -> Iterator[FindingRow]:
+    """One finding a hand that differs; none if the digests agree."""
+    if stored.digest() == fresh.digest():
+        return
+    named = False
+    for row in _hands(fresh):
+        ours = fresh.hand(row.hand)
+        theirs = stored.hand(row.hand)
+        for what in hand_differences(theirs, ours):
+            named = True
+            yield _finding(row, what)
+    for row in _hands(stored):
+        if fresh.hand(row.hand) is None:
+            named = True
+            yield _finding(row, "the store holds it, the log does not")
+    if not named:
+        what = "the store's bookkeeping is not what its log gives: rebuild it"
+        yield FindingRow(stream="", version=0, hand=None, kind="log", what=what)
+
+
+def hand_differences(theirs: StoredHand | None, ours: StoredHand | None) -> Iterator[str]:
+    """What the store says of a hand and a fresh projection does not."""
+    if theirs is None or ours is None:
+        if theirs is not ours:
+            yield (
+                "the log holds it, the store does not"
+                if theirs is None
+                else ("the store holds it, the log does not")
+            )
+        return
+    yield from _rows("hand", (theirs.row,), (ours.row,))
+    yield from _rows("seat", theirs.seats, ours.seats)
+    yield from _rows("pot", theirs.pots, ours.pots)
+    yield from _rows("award", theirs.awards, ours.awards)
+    yield from _rows("finding", theirs.findings, ours.findings)
+    if theirs.records != ours.records:
+        yield "the records kept with it are not the log's"
+
+
+def _rows(kind: str, theirs: tuple[Struct, ...], ours: tuple[Struct, ...]) -> Iterator[str]:
+    for one, other in zip_longest(theirs, ours):
+        if one is None:
+            yield f"a {kind} is missing in the store: {asdict(other)}"
+        elif other is None:
+            yield f"the store has a {kind} too many: {asdict(one)}"
+        elif one != other:
+            stored, right = asdict(one), asdict(other)
+            wrong = [
+                f"{name} {stored[name]}, the log gives {right[name]}"
+                for name in stored
+                if stored[name] != right[name]
+            ]
+            where = f" {stored.get('seat', stored.get('pot', ''))}".rstrip()
+            yield f"the store says of {kind}{where}: {'; '.join(wrong)}"
+
+
+def _hands(reader: Reader) -> Iterator[HandRow]:
+    after: str | None = None
+    while page := reader.hands(PAGE, after):
+        yield from page
+        after = page[-1].hand
+
+
+def _finding(row: HandRow, what: str) -> FindingRow:
+    return FindingRow(
+        stream=row.stream, version=row.last_version, hand=row.hand, kind="log", what=what
+    )

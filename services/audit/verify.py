@@ -1,0 +1,165 @@
+"""The audit: the log's bytes, every hand's cards and chips, everybody's claims, and the store
+against its log.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from schemas.errors import CorruptRecord
+from schemas.events import (
+    AnyEvent,
+    CardsReleased,
+    HandEnded,
+    HandStarted,
+    HoleCardsDealt,
+    Sealed,
+)
+from schemas.record import Record
+from schemas.rows import FindingKind, FindingRow
+from services.audit.cards import card_faults
+from services.audit.chain import Chain
+from services.audit.chips import chip_faults, claim_faults
+from services.audit.compare import differences, hand_differences
+from services.audit.seals import seal_faults
+from services.eventlog import EventLog
+from services.store import Reader, StoredHand
+
+PAGE = 1000
+Progress = Callable[[int, int], None]
+
+
+def verify(
+    log: EventLog, stored: Reader, fresh: Reader, progress: Progress | None = None
+) -> Iterator[FindingRow]:
+    """Everything that does not hold, as it is found; each fault once.
+
+    `stored` is the store in use, `fresh` one that was just projected from the same log: what the
+    projector finds (illegal actions, claims, continuity) is taken from there, so that nothing
+    depends on what a store that somebody may have edited says of itself.
+    """
+    said: set[tuple[str | None, str]] = set()
+    for finding in _all(log, stored, fresh, progress):
+        key = (finding.hand or finding.stream, finding.what)
+        if key not in said:
+            said.add(key)
+            yield finding
+
+
+def verify_hand(
+    log: EventLog, stored: StoredHand | None, fresh: StoredHand, hand: str
+) -> Iterator[FindingRow]:
+    """The same for one finished hand; `fresh` is what the log gives for it now."""
+    row = fresh.row
+    for what in hand_differences(stored, fresh):
+        yield _finding(row.stream, row.last_version, hand, "log", what)
+    chain = Chain.from_version(row.first_version)
+    for entry in log.read_stream(
+        row.stream, row.first_version - 1, row.last_version - row.first_version + 1
+    ):
+        _, found = chain.follow(entry)
+        yield from found
+    yield from _facts(row.stream, row.last_version, hand, fresh.events())
+    yield from _chips(fresh)
+    yield from fresh.findings
+
+
+def _all(
+    log: EventLog, stored: Reader, fresh: Reader, progress: Progress | None
+) -> Iterator[FindingRow]:
+    yield from _log(log, progress)
+    for page_hand in _stored_hands(fresh):
+        yield from _chips(page_hand)
+    yield from fresh.findings()
+    yield from differences(stored, fresh)
+
+
+def _log(log: EventLog, progress: Progress | None) -> Iterator[FindingRow]:
+    """Every record once, and the facts of every hand as soon as it is whole."""
+    chain, play, end = Chain(), _Play(), log.end()
+    after = 0
+    while after < end:
+        try:
+            page = log.read(after, PAGE)
+        except CorruptRecord as fault:
+            yield _finding(fault.stream, fault.version, None, "log", str(fault))
+            chain.skip(after + 1, fault.stream, fault.version)
+            after += 1
+            continue
+        if not page:
+            break
+        for entry in page:
+            if entry.offset > end:
+                break
+            record, found = chain.follow(entry)
+            yield from found
+            if record is not None:
+                yield from play.take(record)
+            after = entry.offset
+        if progress:
+            progress(after, end)
+    yield from chain.end(end)
+
+
+@dataclass(slots=True)
+class _Play:
+    """Hands being read: stream -> the facts so far."""
+
+    open: dict[str, list[AnyEvent]] = field(default_factory=dict[str, list[AnyEvent]])
+
+    def take(self, record: Record) -> Iterator[FindingRow]:
+        for event in record.events:
+            if isinstance(event, HandStarted):
+                yield from self._close(record.stream, record.version)
+                self.open[record.stream] = [event]
+            elif (facts := self.open.get(record.stream)) is not None:
+                facts.append(event)
+                if _whole(facts, event):
+                    yield from self._close(record.stream, record.version)
+
+    def _close(self, stream: str, version: int) -> Iterator[FindingRow]:
+        facts = self.open.pop(stream, None)
+        if facts is not None and isinstance(start := facts[0], HandStarted):
+            yield from _facts(stream, version, start.hand, tuple(facts))
+
+
+def _whole(facts: list[AnyEvent], last: AnyEvent) -> bool:
+    """Whether nothing of the hand is left to come: sealed cards are opened after its end."""
+    if isinstance(last, CardsReleased):
+        return True
+    return isinstance(last, HandEnded) and not any(
+        isinstance(fact, HoleCardsDealt) and isinstance(fact.cards, Sealed) for fact in facts
+    )
+
+
+def _facts(
+    stream: str, version: int, hand: str, events: tuple[AnyEvent, ...]
+) -> Iterator[FindingRow]:
+    for what in (*card_faults(events), *seal_faults(hand, events)):
+        yield _finding(stream, version, hand, "cards", what)
+
+
+def _chips(hand: StoredHand) -> Iterator[FindingRow]:
+    """Sums, and claims unless the projector has named those that do not hold."""
+    row = hand.row
+    for what in chip_faults(hand):
+        yield _finding(row.stream, row.last_version, row.hand, "conservation", what)
+    if any(finding.kind == "claim" for finding in hand.findings):
+        return
+    for what in claim_faults(hand, hand.events()):
+        yield _finding(row.stream, row.last_version, row.hand, "claim", what)
+
+
+def _stored_hands(reader: Reader) -> Iterator[StoredHand]:
+    after: str | None = None
+    while page := reader.hands(PAGE, after):
+        for row in page:
+            found = reader.hand(row.hand)
+            if found is not None:
+                yield found
+        after = page[-1].hand
+
+
+def _finding(
+    stream: str, version: int, hand: str | None, kind: FindingKind, what: str
+) -> FindingRow:
+    return FindingRow(stream=stream, version=version, hand=hand, kind=kind, what=what)

@@ -1,0 +1,90 @@
+"""The console command `oddchip`: its commands, and every fault as one line and an exit code."""
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from schemas.errors import OddchipError
+from services.console.checking import verify
+from services.console.dealing import deal
+from services.console.files import import_, settle
+from services.console.hands import hand, replay
+from services.console.options import placed
+from services.console.projecting import project, rebuild
+from services.console.room import run
+from services.console.statistics import stats
+from services.settings import settings
+
+DONE, FOUND, WRONG, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: done; findings or failures reported; the call is wrong; Ctrl-C."""
+
+_NAME: Final = "oddchip"
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.version_option(package_name=_NAME, prog_name=_NAME)
+@placed
+def oddchip() -> None:
+    """Poker hands as facts: dealt, imported, settled to the chip, replayed and audited.
+
+    Exit codes: 0 done, 1 findings or failures reported, 2 the call is wrong.
+    """
+
+
+for _command in (run, deal, import_, project, rebuild, hand, replay, stats, verify, settle):
+    oddchip.add_command(_command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code, with every fault told in one line on stderr."""
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except OSError as fault:
+        if fault.errno != errno.EPIPE:
+            return _tell(f"{type(fault).__name__}: {fault}", FOUND)
+        return _hang_up()
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        code: object = oddchip.main(args=arguments, prog_name=_NAME, standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as fault:
+        click.echo(fault.format_message(), err=True)
+        return WRONG
+    except click.UsageError as fault:
+        path = fault.ctx.command_path if fault.ctx else _NAME
+        return _tell(f"{fault.format_message()} (`{path} --help` tells more)", WRONG)
+    except click.ClickException as fault:
+        return _tell(fault.format_message(), WRONG)
+    except (click.Abort, KeyboardInterrupt):
+        return _tell("interrupted", INTERRUPTED)
+    except OddchipError as fault:
+        return _tell(str(fault), fault.exit_code)
+    except OSError:
+        raise
+    except Exception as fault:  # the outermost loop: nothing may end in a traceback
+        if settings().debug:
+            traceback.print_exc()
+        what = f"{type(fault).__name__}: {fault}"
+        return _tell(f"our fault, please report it (ODDCHIP_DEBUG=1 shows where): {what}", FOUND)
+    return code if isinstance(code, int) else DONE
+
+
+def _tell(what: str, code: int) -> int:
+    """One line on stderr, whatever the fault's text looks like."""
+    click.echo(f"{_NAME}: {' '.join(what.split())}", err=True)
+    return code
+
+
+def _hang_up() -> int:
+    """Whoever read our output has gone: say nothing more, at exit neither."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    return FOUND

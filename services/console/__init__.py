@@ -1,0 +1,1 @@
+"""The commands of the console; `services.cli` alone puts them together."""

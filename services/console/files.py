@@ -1,0 +1,110 @@
+"""Other people's hands: `oddchip import` and `oddchip settle`."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from schemas.errors import NotFound
+from services.console.dealing import utc
+from services.console.options import as_json, here, placed
+from services.console.output import note, progress, say, say_json
+from services.console.place import logged
+from services.console.projecting import catch_up
+from services.console.stopping import stopping
+from services.interchange import Place, Unreadable, WhatIf, import_files, settle_file
+from services.replay import division, explain, frames, sentence
+from services.replay.text import seat_table, title
+
+_FILE: Final = "file"
+
+
+@click.command("import")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--no-project", is_flag=True, help="Leave the store as it is.")
+@placed
+def import_(paths: tuple[Path, ...], *, no_project: bool) -> int:
+    """Import PHH hand histories (.phh, .phhs): files, or directories with all below them."""
+    settings = here()
+    _require(paths)
+    with logged(settings, create=True) as log:
+        with progress("importing") as tell:
+            report = import_files(
+                log, paths, clock=utc, progress=lambda far: tell(far.done, far.total)
+            )
+        for failure in report.failures:
+            named = f" {failure.hand}" if failure.hand else ""
+            note(f"{_where(failure.place)}{named}: {failure.why}")
+        counts = f"hands imported: {report.imported}, there already: {report.repeats}"
+        say([f"{counts}, failed: {len(report.failures)}"])
+        if not no_project:
+            with stopping() as stop:
+                catch_up(settings, log, stop)
+    return 1 if report.failures else 0
+
+
+@click.command()
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@as_json
+@placed
+def settle(path: Path, *, json: bool) -> int:
+    """Settle a PHH file: pots, awards and why, rake, final stacks. Nothing is stored."""
+    _require((path,))
+    faults = 0
+    documents: list[dict[str, object]] = []
+    for found in settle_file(path):
+        if isinstance(found, Unreadable):
+            faults += 1
+            documents.append({"place": _where(found.place), "unreadable": found.why})
+            if not json:
+                note(f"{_where(found.place)}: {found.why}")
+            continue
+        faults += bool(found.differences or found.state.findings)
+        documents.append(_document(found))
+        if not json:
+            say([*_page(found), ""])
+    if json:
+        say_json(documents)
+    return 1 if faults else 0
+
+
+def _require(paths: tuple[Path, ...]) -> None:
+    for path in paths:
+        if not path.exists():
+            raise NotFound(_FILE, path.name, str(path.parent))
+
+
+def _where(place: Place) -> str:
+    """A place in a file: its path, the hand's table in it, the line."""
+    parts = [place.path]
+    if place.table:
+        parts.append(f"[{place.table}]")
+    if place.line is not None:
+        parts.append(f"line {place.line}")
+    return ", ".join(parts)
+
+
+def _page(found: WhatIf) -> list[str]:
+    state, outcome = found.state, found.settlement
+    told = frames(found.events)
+    lines = [*title(state), "", *seat_table(state, told[-1]), ""]
+    lines += division(state, explain(state, outcome))
+    for kind, what in state.findings:
+        lines += sentence(f"finding ({kind}): {what}")
+    for what in found.differences:
+        lines += sentence(f"finding (claim): {what}")
+    return lines
+
+
+def _document(found: WhatIf) -> dict[str, object]:
+    state, outcome = found.state, found.settlement
+    return {
+        "place": _where(found.place),
+        "hand": found.hand,
+        "exponent": state.stakes.exponent,
+        "currency": state.stakes.currency,
+        "settlement": outcome,
+        "reasons": explain(state, outcome),
+        "findings": [{"kind": kind, "what": what} for kind, what in state.findings],
+        "differences": found.differences,
+    }

@@ -1,0 +1,109 @@
+"""`oddchip hand` and `oddchip replay`: a hand from the store, or from the log while in play."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from schemas.errors import NotFound
+from schemas.events import AnyEvent
+from schemas.record import decode
+from services.console.options import as_json, here, placed, plain
+from services.console.output import say, say_json
+from services.console.place import logged, reading
+from services.console.stepper import step_through
+from services.replay import account, explain, facts_of, frames, sentence, transcript
+from services.rules import fold, settle
+from services.settings import Settings
+from services.store import StoredHand
+
+_CHUNK: Final = 200
+
+
+@click.command()
+@click.argument("hand_id", metavar="ID", type=plain)
+@as_json
+@placed
+def hand(hand_id: str, *, json: bool) -> int:
+    """One hand: seats, streets, pots, awards with their reasons, findings."""
+    settings = here()
+    stored, events = _found(settings, hand_id)
+    if json:
+        say_json(_document(stored, hand_id))
+    elif stored is None:
+        state = fold(events)
+        lines = transcript(state, frames(events))
+        say([f"{hand_id} is in play: hole cards are not to be seen yet", "", *lines[1:]])
+    else:
+        say(page_of(stored, events), colour=settings.colour)
+    return 0
+
+
+@click.command()
+@click.argument("hand_id", metavar="ID", type=plain)
+@click.option("--all", "whole", is_flag=True, help="Everything at once.")
+@placed
+def replay(hand_id: str, *, whole: bool) -> int:
+    """A hand step by step; on a terminal Enter goes on, b back, n to the next street, q quits."""
+    settings = here()
+    _, events = _found(settings, hand_id)
+    state, told = fold(events), frames(events)
+    if whole or not step_through(state, told, colour=settings.colour):
+        say(transcript(state, told), colour=settings.colour)
+    return 0
+
+
+def page_of(stored: StoredHand, events: Sequence[AnyEvent]) -> list[str]:
+    """The page of a hand the store holds."""
+    state = fold(events)
+    lines = account(state, frames(events), explain(state, settle(state)))
+    row = stored.row
+    played = f"{row.stream}, {row.started_at:%Y-%m-%d %H:%M:%S} UTC, versions "
+    lines.insert(2, f"{played}{row.first_version} to {row.last_version}")
+    for finding in stored.findings:
+        lines += sentence(f"finding ({finding.kind}): {finding.what}")
+    return lines
+
+
+def _found(settings: Settings, hand_id: str) -> tuple[StoredHand | None, tuple[AnyEvent, ...]]:
+    """A finished hand, or the facts so far of one in play; raises `NotFound`."""
+    with reading(settings) as reader:
+        stored = reader.hand(hand_id)
+        if stored is not None:
+            return stored, facts_of(hand_id, stored.events())
+        stream = reader.in_play(hand_id)
+    if stream is not None and (events := _tail(settings, stream, hand_id)):
+        return None, events
+    raise NotFound("hand", hand_id, str(settings.store))  # noqa: EM101 - the kind of thing
+
+
+def _tail(settings: Settings, stream: str, hand_id: str) -> tuple[AnyEvent, ...]:
+    """A hand's facts from the end of its stream."""
+    with logged(settings) as log:
+        after = log.head(stream).version
+        events: list[AnyEvent] = []
+        while after > 0:
+            start = max(0, after - _CHUNK)
+            records = log.read_stream(stream, start, after - start)
+            events[:0] = [
+                event
+                for record in records
+                for event in decode(record.data, stream, record.version).events
+            ]
+            facts = facts_of(hand_id, events)
+            if facts:
+                return facts
+            after = start
+    return ()
+
+
+def _document(stored: StoredHand | None, hand_id: str) -> dict[str, object]:
+    if stored is None:
+        return {"hand": hand_id, "status": "in-play"}
+    return {
+        "hand": stored.row,
+        "seats": stored.seats,
+        "pots": stored.pots,
+        "awards": stored.awards,
+        "findings": stored.findings,
+    }

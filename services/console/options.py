@@ -1,0 +1,47 @@
+"""What every command takes, before or after its name: where things lie, and `--json`."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import click
+
+from services.settings import Settings, settings
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_GIVEN: Final = "oddchip.given"
+
+
+def plain(text: str) -> str:
+    """Text that can be written down; `ValueError` for bytes the terminal's encoding lacks."""
+    text.encode()
+    return text
+
+
+def _keep(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    """Note an option; the one nearest to the end of the line counts."""
+    if value is not None:
+        context.meta.setdefault(_GIVEN, {})[option.name] = value
+
+
+def placed(command: _Command) -> _Command:
+    """Give a command `--data` and `--log`."""
+    for name, shown, text in (
+        ("--log", "URL", "The log (default sqlite:///DATA/log.db)."),
+        ("--data", "DIR", "Where log, store and key lie (default ./data)."),
+    ):
+        option = click.option(
+            name, metavar=shown, help=text, expose_value=False, callback=_keep, is_eager=True
+        )
+        command = option(command)
+    return command
+
+
+def as_json(command: _Command) -> _Command:
+    """Give a command `--json`."""
+    return click.option("--json", "json", is_flag=True, help="One JSON document.")(command)
+
+
+def here() -> Settings:
+    """The settings of the command that runs; raises `BadSettings`."""
+    given = click.get_current_context().meta.get(_GIVEN, {})
+    return settings(given.get("data"), given.get("log"))

@@ -1,0 +1,71 @@
+"""How the console speaks: results on stdout, the rest on stderr, colour on a terminal only."""
+
+import sys
+import time
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from typing import Final
+
+import click
+from msgspec import json
+from rich.console import Console
+from rich.progress import Progress
+from rich.text import Text
+
+_SUITS: Final = {"h": "red", "d": "bright_blue", "c": "green"}
+_EVERY: Final = 5.0
+"""Seconds between two lines of progress where nobody watches."""
+
+Tell = Callable[[int, int], None]
+"""Told what is done and how much there is; 0 there where nobody knows."""
+
+
+def say(lines: Iterable[str], *, colour: bool = False) -> None:
+    """Lines of a result; on a terminal the suits of cards have colours of their own."""
+    if not (colour and sys.stdout.isatty()):
+        for line in lines:
+            click.echo(line)
+        return
+    console = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
+    for line in lines:
+        text = Text(line)
+        for suit, style in _SUITS.items():
+            text.highlight_regex(rf"\b[2-9TJQKA]{suit}\b", style)
+        console.print(text)
+
+
+def say_json(result: object) -> None:
+    """A result for programs: one JSON document."""
+    click.echo(json.format(json.encode(result), indent=2))
+
+
+def note(text: str) -> None:
+    """One line about the work, beside its result."""
+    click.echo(text, err=True)
+
+
+@contextmanager
+def progress(what: str) -> Generator[Tell, None, None]:
+    """Shows how far long work has come: a bar on a terminal, else a line now and then."""
+    if not sys.stderr.isatty():
+        yield _lines(what)
+        return
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+
+        def tell(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total or None)
+
+        yield tell
+
+
+def _lines(what: str) -> Tell:
+    last = time.monotonic()
+
+    def tell(done: int, total: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _EVERY:
+            last = time.monotonic()
+            note(f"{what}: {done} of {total}" if total else f"{what}: {done}")
+
+    return tell

@@ -1,0 +1,139 @@
+"""`oddchip run`: a table of each game dealt at a pace to watch, projected as it goes."""
+
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from shlex import join
+from shutil import which
+from threading import Thread
+from typing import Final
+
+import click
+
+from schemas.errors import BadSettings, OddchipError
+from services.console.dealing import utc
+from services.console.options import here, placed, plain
+from services.console.output import note, say
+from services.console.place import alone, logged, reading
+from services.console.projecting import TASK, follow
+from services.console.stopping import Stop, stopping
+from services.dealer import DealerKey, LiveRoom, live_tables
+from services.eventlog import EventLog
+from services.replay import headline, sentence
+from services.rules import fold, settle
+from services.settings import DEFAULT_DATA, Settings
+from services.store import Reader, open_store
+
+_PROGRAM: Final = "oddchip"
+_PACE: Final = 0.2
+_SHOWN: Final = 50
+"""Most hands listed at a time; more than that have ended only where nobody watches."""
+
+
+@click.command()
+@click.option("--pace", type=click.FloatRange(0), default=_PACE, help="Seconds between steps.")
+@click.option("--seed", type=plain, metavar="TEXT", help="The same seed deals the same hands.")
+@placed
+def run(*, pace: float, seed: str | None) -> int:
+    """Deal at a table of each game and project, until Ctrl-C; the next run goes on from there."""
+    settings = here()
+    with logged(settings, create=True) as log, alone(settings, "run") as mine:
+        if not mine:
+            raise BadSettings(str(settings.data), ("another `oddchip run` deals here already",))
+        key = DealerKey.load(settings.key, create=True)
+        room = LiveRoom(log, live_tables(), key, utc, seed=seed)
+        with stopping() as stop, _projecting(settings, log, stop) as fault:
+            _watch(settings, room, stop, pace)
+    if fault:
+        raise fault[0]
+    return 1 if room.lost else 0
+
+
+def _watch(settings: Settings, room: LiveRoom, stop: Stop, pace: float) -> None:
+    note(f"dealing at {len(room.tables)} tables into {settings.data}; Ctrl-C stops")
+    with reading(settings) as reader:
+        shown = Arrivals(reader)
+        lost = 0
+        told = False
+        while room.tables and not stop():
+            room.step()
+            for one in room.lost[lost:]:
+                note(f"{one.table} is lost to another dealer: {one.why}")
+            lost = len(room.lost)
+            fresh = shown.lines()
+            if fresh and not told:
+                told = True
+                _point(settings, shown.last)
+            for line in fresh:
+                say(sentence(line))
+            stop.wait(pace)
+    left = "the next run goes on with the same hands" if room.tables else "no table is left here"
+    note(f"stopped; {left}")
+
+
+def _point(settings: Settings, hand: str) -> None:
+    """Where to look, in words that can be typed."""
+    where = [] if str(settings.data) == DEFAULT_DATA else ["--data", str(settings.data)]
+    if settings.log != f"sqlite:///{settings.data / 'log.db'}":
+        where += ["--log", settings.log]
+    name = Path(sys.argv[0])
+    program = str(name) if name.name == _PROGRAM and not which(_PROGRAM) else _PROGRAM
+    note("look closer, in another terminal:")
+    for command in (["hand", hand], ["replay", hand], ["stats", "players"], ["verify"]):
+        note(f"  {join([program, *command, *where])}")
+
+
+class Arrivals:
+    """Hands that ended since the last look, a line each."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        newest = reader.hands(1)
+        self.last = newest[0].hand if newest else ""
+
+    def lines(self) -> list[str]:
+        """The new ones, in the order they ended."""
+        fresh: list[str] = []
+        for row in self._reader.hands(_SHOWN):
+            if row.hand == self.last:
+                break
+            fresh.append(row.hand)
+        if fresh:
+            self.last = fresh[0]
+        return [self._line(hand) for hand in reversed(fresh)]
+
+    def _line(self, hand: str) -> str:
+        stored = self._reader.hand(hand)
+        if stored is None:
+            return hand
+        state = fold(stored.events())
+        return headline(state, settle(state))
+
+
+@contextmanager
+def _projecting(
+    settings: Settings, log: EventLog, stop: Stop
+) -> Generator[list[OddchipError], None, None]:
+    """A projector beside the dealer, unless another process has one; holds what stopped it."""
+    faults: list[OddchipError] = []
+
+    def work() -> None:
+        try:
+            follow(settings, log, stop)
+        except OddchipError as fault:
+            faults.append(fault)
+            stop.now()
+
+    with alone(settings, TASK) as mine:
+        if not mine:
+            yield faults
+            return
+        open_store(settings.store, log.identity).close()
+        thread = Thread(target=work, name="projector")
+        thread.start()
+        try:
+            yield faults
+        finally:
+            stop.now()
+            thread.join()

@@ -1,0 +1,34 @@
+"""A copy of the store as it stands at one moment, which holds still while it is checked."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from schemas.errors import NotFound, StorageFailed
+from services.store import Reader, current
+
+_STORE = "store"
+
+
+def snapshot(root: Path, into: Path) -> Reader:
+    """A reader of the copy, made under `into`; raises `NotFound`, `ForeignStore`, `StorageFailed`.
+
+    One transaction of SQLite's backup copies every page, whoever writes meanwhile.
+    """
+    directory = current(root)
+    if directory is None:
+        raise NotFound(_STORE, root.name, str(root.parent))
+    Reader.open(root).close()  # names what is wrong with a file that is no store of ours
+    copy = into / directory.name
+    try:
+        copy.mkdir(parents=True)
+        source = f"{(directory / 'store.db').absolute().as_uri()}?mode=ro"
+        with (
+            closing(sqlite3.connect(source, uri=True)) as taken,
+            closing(sqlite3.connect(copy / "store.db")) as made,
+        ):
+            taken.backup(made)
+        (into / "CURRENT").write_text(f"{directory.name}\n")
+    except (sqlite3.Error, OSError) as fault:
+        raise StorageFailed(str(directory), "copy the store", str(fault)) from fault
+    return Reader.open(into)

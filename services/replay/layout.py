@@ -1,0 +1,54 @@
+"""Plain text in columns: aligned tables and wrapped sentences, never wider than the page."""
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+from typing import Final
+
+WIDTH: Final = 80
+_NAME: Final = 20
+
+
+def short(name: str, width: int = _NAME) -> str:
+    """A name that fits a column; what is cut shows as an ellipsis."""
+    return name if len(name) <= width else f"{name[: width - 1]}…"
+
+
+def sentence(text: str, indent: int = 0, width: int = WIDTH) -> list[str]:
+    """A sentence on as many lines as it needs, later lines two further in."""
+    margin = " " * indent
+    return wrap(
+        text,
+        width,
+        initial_indent=margin,
+        subsequent_indent=margin + "  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def table(rows: Iterable[Sequence[str]], align: str, indent: int = 1) -> list[str]:
+    """Rows in columns two spaces apart; `align` holds `<` or `>` a column.
+
+    >>> table([("seat", "net"), ("1", "+20")], "<>", indent=0)
+    ['seat  net', '1     +20']
+    """
+    lines = [tuple(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return [
+        " " * indent
+        + "  ".join(
+            f"{cell:{side}{width}}" for cell, side, width in zip(line, align, widths, strict=True)
+        ).rstrip()
+        for line in lines
+    ]
+
+
+def aside(text: str, note: str, indent: int = 2, width: int = WIDTH) -> list[str]:
+    """A sentence with a note at the right edge of its last line, or on a line of its own."""
+    lines = sentence(text, indent, width)
+    if not note:
+        return lines
+    if lines and len(lines[-1]) + 2 + len(note) <= width:
+        lines[-1] += note.rjust(width - len(lines[-1]))
+        return lines
+    return [*lines, note.rjust(width)]

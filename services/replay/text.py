@@ -1,0 +1,128 @@
+"""Frames as a terminal shows them: one page a step, or a whole hand as a transcript."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from schemas.stakes import Stakes
+from services.replay.frames import Frame, SeatFrame
+from services.replay.layout import aside, sentence, short, table
+from services.replay.money import amount, game_name, signed, stakes_words
+from services.replay.words import board_text, spaced
+from services.rules import HandState
+
+
+def title(state: HandState) -> list[str]:
+    """The hand, its game and its stakes."""
+    stakes = state.stakes
+    lines = [state.hand, f"{game_name(state.variant, stakes.limit)}, {stakes_words(stakes)}"]
+    extras = [f"{len(state.seats)} seats", f"button seat {state.button}"]
+    if state.bomb:
+        extras.append("bomb pot")
+    if state.event.boards > 1:
+        extras.append(f"{state.event.boards} boards")
+    source = state.event.source
+    if source is not None:
+        played = f", played {source.played_at}" if source.played_at else ""
+        extras.append(f"from {source.name}{played}")
+    return [*lines, *sentence(", ".join(extras))]
+
+
+def transcript(state: HandState, frames: Sequence[Frame]) -> list[str]:
+    """Every step on a line of its own, under its street, with the pot and the stack it left."""
+    lines = title(state)
+    for street, steps in groupby(frames, key=lambda frame: frame.street):
+        held = list(steps)
+        lines += ["", *_heading(street, held[0], state.stakes)]
+        for frame in held:
+            lines += _line(frame, state.stakes)
+    last = frames[-1]
+    if last.kind in ("hand-ended", "undecided"):
+        lines += ["", *seat_table(state, last)]
+    else:
+        lines += ["", f"in play: {last.due or 'cards are due'}"]
+    return lines
+
+
+def page(state: HandState, frame: Frame, place: str) -> list[str]:
+    """One step on a page: what happened, the board, the pots, every seat, and who is due."""
+    stakes = state.stakes
+    lines = [f"{state.hand}  {game_name(state.variant, stakes.limit)}  {place}", ""]
+    lines += aside(f"{frame.street.upper()}  {board_text(frame.boards)}", "", 0)
+    lines += sentence(frame.what, 2)
+    for why in frame.why:
+        lines += sentence(why, 4)
+    lines += [
+        "",
+        *sentence(f"pot {amount(frame.pot, stakes.exponent)}{_pots(frame, stakes)}", 2),
+        "",
+    ]
+    lines += _seats(frame, stakes)
+    if frame.due:
+        legal = f": {', '.join(frame.legal)}" if frame.legal else ""
+        lines += ["", *sentence(f"{frame.due}{legal}", 2)]
+    return lines
+
+
+def seat_table(state: HandState, last: Frame) -> list[str]:
+    """Where every seat began and ended, what it won or lost, and its cards."""
+    size = state.stakes.exponent
+    rows = [("seat", "player", "start", "net", "final", "cards")]
+    undecided = last.kind == "undecided"
+    for start, seat in zip(state.start, last.seats, strict=True):
+        net = "?" if undecided else signed(seat.stack - start, size)
+        final = "?" if undecided else amount(seat.stack, size)
+        cards = spaced(seat.cards)
+        name = short(seat.player)
+        rows.append((str(seat.seat), name, amount(start, size), net, final, cards))
+    return table(rows, "><>>><")
+
+
+def _heading(street: str, first: Frame, stakes: Stakes) -> list[str]:
+    board = board_text(first.boards)
+    if first.kind == "hand-started" or street == "result":
+        return [street.upper()]
+    stacks = ", ".join(
+        f"seat {seat.seat} {amount(seat.stack, stakes.exponent)}"
+        for seat in first.seats
+        if seat.standing in ("in", "all-in")
+    )
+    pot = f"pot {amount(first.pot, stakes.exponent)}{_pots(first, stakes)}"
+    return [*sentence(f"{street.upper()}  {board}"), *sentence(f"{pot}; stacks: {stacks}", 2)]
+
+
+def _line(frame: Frame, stakes: Stakes) -> list[str]:
+    if frame.kind == "hand-started":
+        return []
+    if frame.kind == "hole-cards-dealt":
+        return [f"  {frame.what}", *_dealt(frame.seats)]
+    note = ""
+    if frame.kind in ("action-taken", "forced-bet-posted"):
+        stack = next((one.stack for one in frame.seats if one.seat == frame.seat), 0)
+        size = stakes.exponent
+        note = f"pot {amount(frame.pot, size):>6}  stack {amount(stack, size):>6}"
+    reasons = [line for why in frame.why for line in sentence(why, 4)]
+    return [*aside(frame.what, note), *reasons]
+
+
+def _dealt(seats: Iterable[SeatFrame]) -> list[str]:
+    rows = [(f"seat {one.seat}", short(one.player), spaced(one.cards)) for one in seats]
+    return table(rows, "<<<", indent=4)
+
+
+def _pots(frame: Frame, stakes: Stakes) -> str:
+    """The gathered pots, where there is more than one."""
+    if len(frame.pots) < 2:
+        return ""
+    main, *sides = (amount(chips, stakes.exponent) for chips in frame.pots)
+    return f" (main {main}, {', '.join(f'side {side}' for side in sides)})"
+
+
+def _seats(frame: Frame, stakes: Stakes) -> list[str]:
+    size = stakes.exponent
+    rows = [("seat", "player", "stack", "bet", "", "cards")]
+    for one in frame.seats:
+        standing = "" if one.standing == "in" else one.standing
+        bet = amount(one.bet, size) if one.bet else ""
+        name, cards = short(one.player), spaced(one.cards)
+        rows.append((str(one.seat), name, amount(one.stack, size), bet, standing, cards))
+    return table(rows, "><>><<")

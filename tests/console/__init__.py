@@ -1,0 +1,1 @@
+"""The console command, in process and as a process."""

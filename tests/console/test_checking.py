@@ -1,0 +1,73 @@
+"""`verify` from the command line: what it counts, what it names, its exit codes."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+from tests.console.calls import Console
+
+
+def test_sound_hands_give_no_findings(dealt: Console) -> None:
+    call = dealt("verify")
+
+    assert (call.code, call.out) == (0, "hands checked: 42, findings: 0\n")
+
+
+def test_one_hand_can_be_checked_alone(dealt: Console) -> None:
+    call = dealt("verify", "table-3-2")
+
+    assert (call.code, call.out) == (0, "hands checked: 1, findings: 0\n")
+
+
+def edit(data: Path) -> None:
+    """Give a seat chips it did not win."""
+    with sqlite3.connect(data / "store" / "1" / "store.db") as connection:
+        connection.execute(
+            "UPDATE seats SET final = final + 1 WHERE seat = 1"
+            " AND id = (SELECT id FROM hands WHERE hand = 'table-3-2')"
+        )
+    connection.close()
+
+
+def test_an_edited_store_is_named_by_hand(dealt: Console) -> None:
+    edit(dealt.data)
+
+    whole, one, other = dealt("verify"), dealt("verify", "table-3-2"), dealt("verify", "table-3-1")
+
+    assert (whole.code, one.code, other.code) == (1, 1, 0)
+    assert whole.out.startswith("table-3-2: ")
+    assert one.out.startswith("table-3-2: ")
+
+
+def test_findings_in_json_are_records(dealt: Console) -> None:
+    edit(dealt.data)
+
+    found = json.loads(dealt("verify", "--json").out)
+
+    assert {one["hand"] for one in found} == {"table-3-2"}
+
+
+def test_a_wrong_claim_of_an_imported_hand_is_a_finding(console: Console, phh: Path) -> None:
+    phh.write_text(phh.read_text().replace("[160, 0]", "[100, 60]"))
+    console("import", str(phh))
+
+    call = console("verify")
+
+    assert call.code == 1
+    assert "claim: the source says seat 1 ends with 100, ours is 160" in call.out
+
+
+def test_an_unknown_hand_cannot_be_checked(dealt: Console) -> None:
+    call = dealt("verify", "table-99-1")
+
+    assert call.code == 2
+    assert "no hand 'table-99-1'" in call.err
+
+
+def test_a_store_that_lags_is_checked_as_far_as_it_goes(dealt: Console) -> None:
+    dealt("deal", "--hands", "5", "--no-project")
+
+    call = dealt("verify")
+
+    assert (call.code, call.out) == (0, "hands checked: 42, findings: 0\n")
+    assert "the rest is checked in the log alone" in call.err

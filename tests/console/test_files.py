@@ -1,0 +1,89 @@
+"""`import` and `settle` of other people's hands."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.console.calls import Console
+
+
+def test_an_imported_hand_can_be_looked_up_at_once(console: Console, phh: Path) -> None:
+    call = console("import", str(phh))
+    [row] = [one for one in json.loads(console("stats", "players", "--json").out) if one["net"] > 0]
+
+    assert call.code == 0
+    assert call.out == "hands imported: 1, there already: 0, failed: 0\n"
+    assert (row["player"], row["hands"], row["net"]) == ("Ann", 1, 60)
+
+
+def test_a_second_import_is_a_repeat(console: Console, phh: Path) -> None:
+    console("import", str(phh))
+
+    call = console("import", str(phh))
+
+    assert call.code == 0
+    assert call.out == "hands imported: 0, there already: 1, failed: 0\n"
+
+
+def test_what_cannot_be_read_is_listed_and_the_rest_is_imported(
+    console: Console, phh: Path
+) -> None:
+    broken = phh.with_name("broken.phh")
+    broken.write_text('variant = "NT"\nantes = [')
+
+    call = console("import", str(broken), str(phh))
+
+    assert call.code == 1
+    assert call.out == "hands imported: 1, there already: 0, failed: 1\n"
+    assert call.err.splitlines()[0].startswith(f"{broken}")
+
+
+def test_a_file_that_is_not_there_stops_the_import_before_it_begins(
+    console: Console, phh: Path
+) -> None:
+    call = console("import", str(phh), "nowhere.phh")
+
+    assert call.code == 2
+    assert call.err == "oddchip: no file 'nowhere.phh' in .\n"
+    assert not console.data.exists()
+
+
+def test_settle_says_who_wins_and_why(console: Console, phh: Path) -> None:
+    call = console("settle", str(phh))
+
+    assert call.code == 0
+    assert "pot 120, eligible seats 1, 2" in call.out
+    told = " ".join(call.out.split())
+    assert "Ann wins 120: pair of aces, jack-nine-four (As Ad Jc 9s 4h), over seat 2" in told
+    assert "pair: aces over kings" in told
+    assert not console.data.exists()
+
+
+def test_settle_in_json_has_pots_awards_and_reasons(console: Console, phh: Path) -> None:
+    [found] = json.loads(console("settle", str(phh), "--json").out)
+
+    assert [pot["amount"] for pot in found["settlement"]["pots"]] == [120]
+    assert found["reasons"]["pots"][0]["awards"][0]["cards"] == ["As", "Ad", "Jc", "9s", "4h"]
+    assert found["differences"] == []
+
+
+def test_a_claim_that_is_not_ours_is_a_finding(console: Console, phh: Path) -> None:
+    phh.write_text(phh.read_text().replace("[160, 0]", "[100, 60]"))
+
+    call = console("settle", str(phh))
+
+    assert call.code == 1
+    assert "the source says seat 1 ends with 100, ours is 160" in call.out
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\xff\xfe", b"not a hand", b'variant = "NT"\n', b"[1]\nvariant = 7\n"]
+)
+def test_settling_what_is_no_hand_says_why(console: Console, phh: Path, content: bytes) -> None:
+    phh.write_bytes(content)
+
+    call = console("settle", str(phh))
+
+    assert (call.code, call.out) == (1, "")
+    assert call.err.startswith(str(phh))

@@ -1,0 +1,45 @@
+"""What the environment and the command line set."""
+
+from pathlib import Path
+
+import pytest
+
+from schemas.errors import BadSettings
+from services.settings import Settings, settings
+
+
+def test_without_anything_the_data_lie_here() -> None:
+    found = settings(environment={})
+
+    assert found == Settings(data=Path("data"), log="sqlite:///data/log.db")
+    assert (found.store, found.key) == (Path("data/store"), Path("data/dealer.key"))
+
+
+def test_an_argument_goes_before_a_variable() -> None:
+    variables = {"ODDCHIP_DATA": "there", "ODDCHIP_LOG": "memory://"}
+
+    assert settings(environment=variables).data == Path("there")
+    assert settings(environment=variables).log == "memory://"
+    assert settings("here", environment=variables).data == Path("here")
+    assert settings(log="sqlite:///x.db", environment=variables).log == "sqlite:///x.db"
+
+
+def test_an_empty_variable_counts_as_unset() -> None:
+    variables = {"ODDCHIP_DATA": "", "ODDCHIP_LOG": "", "ODDCHIP_DEBUG": "", "NO_COLOR": ""}
+
+    assert settings(environment=variables) == settings(environment={})
+
+
+@pytest.mark.parametrize("value", ["", "a\0b"])
+def test_an_argument_that_names_nothing_is_refused(value: str) -> None:
+    with pytest.raises(BadSettings, match="--data"):
+        settings(value, environment={})
+    with pytest.raises(BadSettings, match="--log"):
+        settings(log=value, environment={})
+
+
+def test_colours_and_tracebacks_are_chosen_by_variables() -> None:
+    found = settings(environment={"NO_COLOR": "1", "ODDCHIP_DEBUG": "1"})
+
+    assert (found.colour, found.debug) == (False, True)
+    assert not settings(environment={"ODDCHIP_DEBUG": "0"}).debug
