@@ -1,0 +1,88 @@
+"""The log as bytes: a gap, a foreign predecessor, a fallen epoch are named where they stand."""
+
+from schemas.events import TakeOver
+from schemas.record import Record, Stored, encode
+from services.audit.chain import Chain
+from tests.audit.facts import HEADS_UP
+from tests.hands import StreamWriter
+
+
+def test_records_that_follow_each_other_have_no_faults() -> None:
+    assert _said(*_records(3)) == []
+
+
+def test_a_missing_version_is_named() -> None:
+    one, _, three = _records(3)
+
+    assert _said(one, three) == ["version 3 comes after version 1"]
+
+
+def test_another_predecessor_is_named() -> None:
+    one, two = _records(2)
+    other = Record(stream="t", version=2, epoch=0, at=two.at, previous="ab" * 32, events=two.events)
+
+    (said,) = _said(one, other)
+
+    assert said.startswith(f"it names {'ab' * 32} as its predecessor's digest")
+
+
+def test_a_record_of_a_dealer_that_lost_the_table_is_named() -> None:
+    writer = StreamWriter("t")
+    taken = writer.take_over()
+    writer.epoch = 0
+
+    assert _said(taken, writer.record(HEADS_UP)) == ["epoch 0 after epoch 1 took the table"]
+
+
+def test_bytes_that_are_no_record_are_named() -> None:
+    chain = Chain()
+
+    record, found = chain.follow(Stored(1, "t", 1, b"{"))
+
+    assert record is None
+    assert [one.what for one in found] == ["t version 1: not a record: Input data was truncated"]
+
+
+def test_a_hole_in_the_offsets_is_named() -> None:
+    chain = Chain()
+    one, two = _records(2)
+    chain.follow(Stored(1, "t", 1, encode(one)))
+
+    _, found = chain.follow(Stored(3, "t", 2, encode(two)))
+
+    assert [one.what for one in found] == ["offset 3 comes after offset 1"]
+
+
+def test_a_log_shorter_than_it_says_is_named() -> None:
+    chain = Chain()
+    chain.follow(Stored(1, "t", 1, encode(_records(1)[0])))
+
+    (found,) = chain.end(2)
+
+    assert found.what == "the log says it ends at offset 2, the last one read is 1"
+
+
+def test_a_part_of_a_stream_is_not_held_against_its_beginning() -> None:
+    _, two, three = _records(3)
+    chain = Chain.from_version(2)
+
+    found = [
+        *chain.follow(Stored(8, "t", 2, encode(two)))[1],
+        *chain.follow(Stored(9, "t", 3, encode(three)))[1],
+    ]
+
+    assert found == []
+
+
+def _records(count: int) -> list[Record]:
+    writer = StreamWriter("t")
+    return [writer.record((TakeOver(epoch=0, dealer=f"d{at}"),)) for at in range(count)]
+
+
+def _said(*records: Record) -> list[str]:
+    chain = Chain()
+    said: list[str] = []
+    for offset, record in enumerate(records, start=1):
+        stored = Stored(offset, record.stream, record.version, encode(record))
+        said += [one.what for one in chain.follow(stored)[1]]
+    return said

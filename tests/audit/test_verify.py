@@ -1,0 +1,141 @@
+"""Each kind of fault, planted, is named with its place and its numbers; a sound room is silent."""
+
+from contextlib import closing
+
+import pytest
+
+from schemas.events import HandEnded, SeatChips
+from services.audit import verify, verify_hand
+from services.dealer import DealerKey, LiveRoom, tables
+from services.dealer import games as all_games
+from services.store import Reader
+from tests.audit.audited import Room
+from tests.audit.facts import BUYS, HEADS_UP, out_of_turn, replaced
+from tests.hands import NOON
+
+
+def test_a_sound_room_has_no_findings(room: Room) -> None:
+    room.play(hands=5)
+    room.play("table-2", 3, "courchevel")
+    room.project()
+
+    assert room.findings() == []
+
+
+def test_sealed_live_hands_have_no_findings(room: Room) -> None:
+    live = LiveRoom(
+        room.log,
+        tables(all_games(["holdem", "courchevel"], ["nl"])),
+        DealerKey(bytes(32)),
+        clock=lambda: NOON,
+        seed="audit",
+    )
+    for _ in range(200):
+        live.step()
+    room.project()
+
+    assert room.findings() == []
+
+
+def test_a_changed_byte_in_the_log_is_named(room: Room) -> None:
+    room.play()
+    room.project()
+    room.edit_log(
+        "UPDATE records SET data = CAST(replace(CAST(data AS TEXT), '\"omaha-8\"', '\"omaha-5\"')"
+        " AS BLOB) WHERE offset = 2"
+    )
+
+    found = room.findings()
+
+    assert any(one.kind == "log" and (one.stream, one.version) == ("table-1", 2) for one in found)
+
+
+def test_a_record_that_was_taken_out_is_named(room: Room) -> None:
+    room.play()
+    room.project()
+    room.edit_log("DELETE FROM records WHERE offset = 2")
+
+    found = room.findings()
+
+    assert any(one.kind == "log" for one in found)
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE seats SET net = net + 1 WHERE seat = (SELECT min(seat) FROM seats)", "net"),
+        ("UPDATE seats SET final = final + 5 WHERE seat = (SELECT min(seat) FROM seats)", "final"),
+        ("UPDATE pots SET amount = amount + 1 WHERE pot = 0", "amount"),
+        ("UPDATE awards SET chips = chips - 1 WHERE rowid_is = 1", "chips"),
+        ("UPDATE hands SET rake = 3", "rake 3, the log gives 0"),
+        ("DELETE FROM hands WHERE id = 2", "the log holds it, the store does not"),
+    ],
+)
+def test_an_edited_store_is_named(room: Room, statement: str, said: str) -> None:
+    room.play()
+    room.project()
+    room.edit_store(statement.replace("rowid_is = 1", "id = 1"))
+
+    found = room.findings()
+
+    assert any(one.hand is not None and said in one.what for one in found), found
+
+
+def test_stacks_the_dealer_claims_wrongly_are_one_finding_with_both_numbers(room: Room) -> None:
+    wrong = HandEnded(stacks=(SeatChips(1, 111), SeatChips(2, 89)))
+    room.append("t", [BUYS, [*HEADS_UP[:-1], wrong]])
+    room.project()
+
+    said = [(one.hand, one.kind, one.what) for one in room.findings()]
+
+    assert said == [
+        ("t-1", "claim", "the dealer says seat 1 ends with 111, ours is 110"),
+        ("t-1", "claim", "the dealer says seat 2 ends with 89, ours is 90"),
+    ]
+
+
+def test_a_card_dealt_twice_is_one_finding(room: Room) -> None:
+    room.append("t", [BUYS, replaced(HEADS_UP, "Kh", "As")])
+    room.project()
+
+    found = room.findings()
+
+    assert [(one.hand, one.kind, one.what) for one in found] == [
+        ("t-1", "cards", "dealt twice: As")
+    ]
+
+
+def test_what_only_the_rules_can_tell_comes_from_the_fresh_projection(room: Room) -> None:
+    room.append("t", [out_of_turn()])
+    room.project()
+    room.edit_store("DELETE FROM findings")
+
+    found = room.findings()
+
+    assert any(one.kind == "illegal" and "out of turn" in one.what for one in found)
+
+
+def test_one_hand_is_checked_alone(room: Room) -> None:
+    room.play()
+    room.project()
+    with closing(Reader.open(room.root)) as reader:
+        before = reader.hand("table-1-2")
+    assert before is not None
+
+    room.edit_store("UPDATE seats SET net = net + 1 WHERE id = 2")
+
+    with closing(Reader.open(room.root)) as reader:
+        after = reader.hand("table-1-2")
+    assert list(verify_hand(room.log, before, before, "table-1-2")) == []
+    assert next(iter(verify_hand(room.log, after, before, "table-1-2"))).hand == "table-1-2"
+
+
+def test_progress_reaches_the_end_of_the_log(room: Room) -> None:
+    room.play(hands=4)
+    room.project()
+    told: list[tuple[int, int]] = []
+
+    with closing(Reader.open(room.root)) as stored:
+        list(verify(room.log, stored, stored, lambda done, whole: told.append((done, whole))))
+
+    assert told[-1] == (4, 4)
