@@ -63,7 +63,9 @@ def fold(events: Iterable[AnyEvent]) -> HandState:
     over.
     """
     facts = iter(events)
-    first = next((fact for fact in facts if type(fact) not in _OF_THE_TABLE), None)
+    first = next(facts, None)
+    while type(first) in _OF_THE_TABLE:
+        first = next(facts, None)
     if not isinstance(first, HandStarted):
         why = "a hand starts with hand-started"
         raise CommandRefused(why)

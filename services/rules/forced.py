@@ -25,15 +25,14 @@ def post(state: HandState, event: ForcedBetPosted) -> None:
     if state.opened >= 0 or state.phase != "deal":
         state.find("illegal", f"seat {event.seat} posts when the hand is under way")
     amount, kind, stakes = event.amount, event.kind, state.stakes
-    due = _due(state, kind)
-    if not 0 <= amount <= state.stacks[place] or (
-        due is not None and amount != min(due, state.stacks[place])
-    ):
-        owed = "no more than its stack" if due is None else f"{min(due, state.stacks[place])}"
+    due, stack = _due(state, kind), state.stacks[place]
+    owes = stack if due is None or due > stack else due
+    if not 0 <= amount <= stack or (due is not None and amount != owes):
+        owed = "no more than its stack" if due is None else f"{owes}"
         state.find("illegal", f"seat {event.seat} posts {kind} {amount}, due is {owed}")
-    state.stacks[place] -= amount
+    state.stacks[place] = stack - amount
     state.pot += amount
-    if amount and state.stacks[place] <= 0:
+    if amount and amount >= stack:
         state.chips -= 1
     if kind in DEAD:
         state.dead += amount

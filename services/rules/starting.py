@@ -47,14 +47,16 @@ def unplayable(hand: StartHand | HandStarted, game: Variant) -> tuple[str, ...]:
 
 def _seat_problems(command: StartHand | HandStarted, game: Variant) -> list[str]:
     seats = [one.seat for one in command.seats]
+    numbers, count = {*seats}, len(seats)
     said: list[str] = []
-    if len(seats) < 2:
-        said.append(f"two seats are needed, not {len(seats)}")
-    if len(seats) > plan(game.key, game.revision).seats_max:
-        said.append(_too_many(len(seats), game))
-    if len(set(seats)) != len(seats) or len({one.player for one in command.seats}) != len(seats):
+    if count < 2:
+        said.append(f"two seats are needed, not {count}")
+    if count > plan(game.key, game.revision).seats_max:
+        said.append(_too_many(count, game))
+    if len(numbers) != count or len({one.player for one in command.seats}) != count:
         said.append("a seat or a player comes twice")
-    if not (min((*seats, command.button)) >= 1 and max((*seats, command.button)) <= SEATS_MAX):
+    numbers.add(command.button)
+    if min(numbers) < 1 or max(numbers) > SEATS_MAX:
         said.append(f"seats and the button are numbered 1 to {SEATS_MAX}")
     said += [f"seat {one.seat} has no chips" for one in command.seats if one.stack <= 0]
     if len(seats) == 2 and command.button not in seats:

@@ -1,13 +1,13 @@
 """One hand as its facts have left it: slotted, indexed by place, changed in place by `evolve`."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
 from typing import Final, Literal
 
 from schemas.cards import Card, Face
 from schemas.events import Dealt, HandEnded, HandStarted, Seated, SourceClaimed
 from schemas.rows import FindingKind
 from schemas.stakes import Stakes
-from schemas.variants import BOARDS_MAX, SEATS_MAX, Variant
+from schemas.variants import BOARDS_MAX, Variant
 from services.rules.plan import Plan, plan
 
 Phase = Literal["deal", "act", "show", "end", "over"]
@@ -153,9 +153,11 @@ class HandState:
         return len(board) == size and len(dealt) == size + self.plan.hole * len(holes)
 
 
-def clockwise(seats: tuple[Seated, ...], button: int) -> Sequence[Seated]:
+def clockwise(seats: tuple[Seated, ...], button: int) -> tuple[Seated, ...]:
     """Seats from the button's left round to the button."""
-    places = [(one.seat - button - 1) % SEATS_MAX for one in seats]
-    if places == sorted(places):
-        return seats
-    return [seats[at] for at in sorted(range(len(seats)), key=places.__getitem__)]
+    numbers = [one.seat for one in seats]
+    if numbers != sorted(numbers):
+        seats = tuple(sorted(seats, key=lambda one: one.seat))
+        numbers.sort()
+    first = bisect_right(numbers, button)
+    return seats[first:] + seats[:first]

@@ -55,6 +55,7 @@ REFUSED: Final = {
     "an array": b"[]",
     "nested too deep": b"[" * 100_000,
     "a field nobody knows": body(colour="red"),
+    "a clock without an offset": body(at="2026-11-30T12:00:00"),
     "a field missing": b'{"stream":"north","version":3}',
     "events that are no list": body(events={"type": "hand-mucked", "seat": 2}),
     "an event without a type": body(events=[{"seat": 2}]),

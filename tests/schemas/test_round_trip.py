@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from functools import cache
 from types import UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 import pytest
@@ -38,6 +38,8 @@ def anything(kind: Any) -> st.SearchStrategy[Any]:
     inside = get_args(kind)
     if kind in LEAVES:
         return LEAVES[kind]
+    if get_origin(kind) is Annotated:
+        return anything(inside[0])
     if get_origin(kind) is Literal:
         return st.sampled_from(inside)
     if get_origin(kind) in (Union, UnionType):

@@ -1,0 +1,77 @@
+"""Whole hands beside PokerKit, and the ranking of one."""
+
+import gc
+import os
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from schemas.cards import DECK
+from schemas.variants import HIGH2, LOW2
+from services.rules.ranking import rank
+from tests.bench.clock import Subject, interleaved
+from tests.bench.hands import Hand, agree, ours, random_hands, real_hands, theirs
+from tests.bench.table import Row
+
+US: Final = 1e6
+REAL: Final = 1000  # hands of Pluribus
+RANDOM: Final = 40  # hands of each random game
+REPEATS: Final = 10  # of ours a round, against one of PokerKit's
+
+
+def engines() -> Iterator[Row]:
+    """Decode, fold with every rule checked, settle, against PokerKit playing the same actions."""
+    yield from _pluribus()
+    yield beside("random pot-limit Omaha, showdown", random_hands("omaha", "pl", RANDOM), 100)
+    for key in ("omaha-5", "omaha-5-8", "courchevel", "courchevel-8"):
+        hands = random_hands(key, "pl", RANDOM)
+        yield beside(f"random {key}, showdown", hands, 200)
+    yield _ranking()
+
+
+def _pluribus() -> Iterator[Row]:
+    root = Path(__file__).resolve().parents[2]
+    folder = Path(os.environ.get("ODDCHIP_DATA_SHARED") or root.parent / "shared" / "data")
+    path = folder / "phh" / "pluribus.phhs"
+    what = "Pluribus, {}"
+    if not path.is_file():
+        yield Row(what.format("all"), None, "", note="no real hands: set ODDCHIP_DATA_SHARED")
+        return
+    hands = real_hands(path, REAL)
+    yield beside(what.format("all"), hands, 30)
+    yield beside(what.format("showdown"), [one for one in hands if one.showdown], 30)
+    yield beside(what.format("no showdown"), [one for one in hands if not one.showdown], None)
+
+
+def beside(what: str, hands: list[Hand], least: float | None) -> Row:
+    """One line for some hands, which both engines must end alike."""
+    assert agree(hands)
+    gc.collect()
+    gc.freeze()
+    figures = interleaved(
+        [
+            Subject(partial(ours, hands), len(hands), REPEATS),
+            Subject(partial(theirs, hands), len(hands)),
+        ]
+    )
+    gc.unfreeze()
+    mine, peer = (US * figure for figure in figures)
+    return Row(f"{what} ({len(hands)} hands)", mine, "us a hand", peer, least)
+
+
+def _ranking() -> Row:
+    rng = Random(5)
+    deals = []
+    for _ in range(20_000):
+        cards = tuple(rng.sample(DECK, 10))
+        deals.append(((cards[:5],), cards[5:]))
+
+    def every() -> None:
+        for holes, board in deals:
+            rank(HIGH2, holes, board)
+            rank(LOW2, holes, board)
+
+    (figure,) = interleaved([Subject(every, len(deals))])
+    return Row("rank one Courchevel hand, high and low", US * figure, "us a hand", most=6)
