@@ -119,7 +119,9 @@ class UnknownEvent(LogError):
 
 
 class CorruptRecord(LogError):
-    """Bytes that are no record, or do not follow their predecessor; no stream: a hole in the log."""
+    """Bytes that are no record, or do not follow their predecessor; no stream: a hole in the
+    log.
+    """
 
     def __init__(self, stream: str, version: int, why: str) -> None:
         super().__init__(f"{stream} version {version}: {why}" if stream else f"the log: {why}")

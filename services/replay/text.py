@@ -16,7 +16,7 @@ def title(state: HandState) -> list[str]:
     stakes = state.stakes
     lines = [state.hand, f"{game_name(state.variant, stakes.limit)}, {stakes_words(stakes)}"]
     extras = [f"{len(state.seats)} seats", f"button seat {state.button}"]
-    if state.bomb:
+    if state.event.bomb:
         extras.append("bomb pot")
     if state.event.boards > 1:
         extras.append(f"{state.event.boards} boards")

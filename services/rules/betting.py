@@ -42,11 +42,11 @@ def options(state: HandState) -> Options:
 def open_round(state: HandState) -> None:
     """Start the decisions of a street whose cards have come, or pass it where nobody has one."""
     state.opened = state.street
-    if state.chips == 0 or (state.street == 0 and state.bomb):
+    if state.chips == 0 or (state.street == 0 and state.event.bomb):
         close_round(state)
         return
     actor = _next(state, state.last_forced if state.street == 0 else NOBODY)
-    if actor == NOBODY or (state.chips == 1 and not _owes(state, actor)):
+    if state.chips == 1 and not _owes(state, actor):
         close_round(state)
         return
     state.pending = state.chips
@@ -89,8 +89,7 @@ def act(state: HandState, event: ActionTaken) -> None:
     if action == "fold":
         state.folded[place] = True
         state.remaining -= 1
-        if state.stacks[place] > 0:
-            state.chips -= 1
+        state.retire(place)
         state.pending -= 1
         if state.remaining == 1:
             close_round(state)
@@ -106,9 +105,9 @@ def act(state: HandState, event: ActionTaken) -> None:
         _wager(state, event, place)
     if not due:
         return
-    if state.pending > 0:
+    if state.pending > 0 and state.chips:
         actor = _next(state, place)
-        if actor != NOBODY and (state.chips > 1 or _owes(state, actor)):
+        if state.chips > 1 or _owes(state, actor):
             state.actor = actor
             return
     close_round(state)
@@ -143,7 +142,7 @@ def _wager(state: HandState, event: ActionTaken, place: int) -> None:
         state.current = to
     state.level_at[place] = state.current
     state.aggressor = place
-    state.pending = state.chips - (1 if state.stacks[place] > 0 else 0)
+    state.pending = state.chips - state.able[place]
 
 
 def _odd_size(state: HandState, place: int, to: int, least: int) -> bool:
@@ -177,8 +176,7 @@ def _put(state: HandState, place: int, to: int) -> None:
     if left <= 0:
         if left < 0:
             state.find("illegal", f"seat {state.seats[place]} puts in {-left} more than its stack")
-        if left + chips > 0:
-            state.chips -= 1
+        state.retire(place)
 
 
 def _out_of_turn(state: HandState, event: ActionTaken) -> int:
@@ -195,16 +193,10 @@ def _out_of_turn(state: HandState, event: ActionTaken) -> int:
 
 
 def _next(state: HandState, place: int) -> int:
-    """The next place clockwise that is in the hand and has chips; `NOBODY` if there is none."""
-    folded, stacks = state.folded, state.stacks
-    places = len(stacks)
-    for other in range(place + 1, places):
-        if not folded[other] and stacks[other] > 0:
-            return other
-    for other in range(place + 1):
-        if not folded[other] and stacks[other] > 0:
-            return other
-    return NOBODY
+    """The next place clockwise that is able to decide; there must be one."""
+    actor = state.able.index(True, place + 1)
+    places = len(state.stacks)
+    return actor if actor < places else actor - places
 
 
 def _owes(state: HandState, place: int) -> bool:

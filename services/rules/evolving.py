@@ -33,7 +33,7 @@ from services.rules.dealing import (
     show,
 )
 from services.rules.forced import post
-from services.rules.starting import unplayable
+from services.rules.starting import plainly_playable, unplayable
 from services.rules.state import NOBODY, HandState
 
 
@@ -43,7 +43,7 @@ def begin(event: HandStarted) -> HandState:
     A hand of ours was refused where it could not be played; a source's hand is audited here.
     """
     state = HandState(event)
-    if event.source is not None:
+    if event.source is not None and not plainly_playable(state):
         for what in unplayable(event, state.variant):
             state.find("illegal", what)
     return state

@@ -32,8 +32,8 @@ def post(state: HandState, event: ForcedBetPosted) -> None:
         state.find("illegal", f"seat {event.seat} posts {kind} {amount}, due is {owed}")
     state.stacks[place] = stack - amount
     state.pot += amount
-    if amount and amount >= stack:
-        state.chips -= 1
+    if amount >= stack:
+        state.retire(place)
     if kind in DEAD:
         state.dead += amount
         return
@@ -97,7 +97,7 @@ def forced_bets(state: HandState, posts: tuple[Post, ...]) -> Iterator[ForcedBet
 
 def _owed(state: HandState, posts: tuple[Post, ...]) -> Iterator[Owed]:
     extra: list[Owed] = [(one.seat, one.kind, one.amount) for one in posts]
-    if state.bomb:
+    if state.event.bomb:
         yield from _antes(state)
     elif state.stakes.antes_first:
         yield from _antes(state)
@@ -111,7 +111,7 @@ def _owed(state: HandState, posts: tuple[Post, ...]) -> Iterator[Owed]:
 
 def _antes(state: HandState) -> Iterator[Owed]:
     stakes = state.stakes
-    if state.bomb or stakes.ante_mode == "classic":
+    if state.event.bomb or stakes.ante_mode == "classic":
         for seat in state.seats:
             yield seat, "ante", stakes.ante
     elif stakes.ante_mode == "big-blind":

@@ -21,13 +21,10 @@ def uncalled(state: HandState) -> tuple[int, int]:
     if most <= 0:
         return NOBODY, 0
     place = live.index(most)
-    if state.folded[place]:
+    second = max(sorted(live)[-2], 0) if len(live) > 1 else 0
+    if most == second or state.folded[place]:
         return NOBODY, 0
-    second = 0
-    for other, chips in enumerate(live):
-        if chips > second and other != place:
-            second = chips
-    return (place, most - second) if most > second else (NOBODY, 0)
+    return place, most - second
 
 
 def layers(state: HandState, matched: list[int]) -> list[Layer]:

@@ -11,7 +11,8 @@ from schemas.variants import BURNS_MAX, DECK_SIZE, SEATS_MAX, Pot, Variant
 from services.rules.dealing import cards_needed
 from services.rules.forced import forced_bets
 from services.rules.plan import plan
-from services.rules.state import HandState, clockwise
+from services.rules.seating import seating
+from services.rules.state import HandState
 
 
 def start(command: StartHand) -> tuple[AnyEvent, ...]:
@@ -33,6 +34,20 @@ def start(command: StartHand) -> tuple[AnyEvent, ...]:
         deck=command.deck,
     )
     return (event, *forced_bets(HandState(event), command.posts))
+
+
+def plainly_playable(state: HandState) -> bool:
+    """Whether a hand can be dealt as it started, told at a glance; if not, ask `unplayable`."""
+    hand, places = state.event, len(state.seats)
+    return (
+        2 <= places <= state.plan.seats_max
+        and state.chips == places == len(state.index) == len({one.player for one in hand.seats})
+        and 1 <= min(state.seats) <= max(state.seats) <= SEATS_MAX
+        and (hand.button in state.index or (places > 2 and 1 <= hand.button <= SEATS_MAX))
+        and hand.boards == 1
+        and not hand.bomb
+        and not problems(hand.stakes)
+    )
 
 
 def unplayable(hand: StartHand | HandStarted, game: Variant) -> tuple[str, ...]:
@@ -111,9 +126,9 @@ def _posts_problems(command: StartHand) -> list[str]:
         return said
     if command.bomb:
         return ["a bomb pot takes no posts"]
-    seats = [one.seat for one in clockwise(command.seats, command.button)]
+    seats = seating(tuple(one.seat for one in command.seats), command.button).seats
     straddlers = [post.seat for post in command.posts if post.kind == "straddle"]
-    if straddlers and straddlers != seats[2 : 2 + len(straddlers)]:
+    if straddlers and tuple(straddlers) != seats[2 : 2 + len(straddlers)]:
         said.append("straddles go clockwise from the left of the big blind")
     live = [post.seat for post in command.posts if post.kind == "post"]
     if len({*live, *seats[:2], *straddlers}) < len(live) + 2 + len(straddlers):

@@ -1,6 +1,6 @@
 """One hand as its facts have left it: slotted, indexed by place, changed in place by `evolve`."""
 
-from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from schemas.cards import Card, Face
@@ -9,6 +9,7 @@ from schemas.rows import FindingKind
 from schemas.stakes import Stakes
 from schemas.variants import BOARDS_MAX, Variant
 from services.rules.plan import Plan, plan
+from services.rules.seating import seating
 
 Phase = Literal["deal", "act", "show", "end", "over"]
 """What is due: cards, a decision, a hand shown or mucked, the hand's end, nothing."""
@@ -23,13 +24,12 @@ class HandState:
     """
 
     __slots__ = (
+        "able",
         "actor",
         "aggressor",
         "bets",
         "boards",
-        "bomb",
         "burns",
-        "button",
         "capped",
         "chips",
         "claims",
@@ -41,7 +41,6 @@ class HandState:
         "findings",
         "folded",
         "full_level",
-        "hand",
         "holes",
         "index",
         "last_forced",
@@ -56,11 +55,11 @@ class HandState:
         "pending",
         "phase",
         "plan",
-        "players",
         "pot",
         "queue",
         "released",
         "remaining",
+        "seated",
         "seats",
         "shown",
         "stacks",
@@ -69,23 +68,19 @@ class HandState:
         "street",
         "tabled",
         "tables_all_ins",
-        "variant",
         "waiting",
     )
 
     def __init__(self, event: HandStarted) -> None:
-        stakes, seated = event.stakes, clockwise(event.seats, event.button)
+        stakes, seated = event.stakes, event.seats
         places = len(seated)
+        order, self.seats, self.index = seating(tuple([one.seat for one in seated]), event.button)
+        if order is not None:
+            seated = [seated[at] for at in order]
         self.event = event
-        self.hand = event.hand
         self.plan: Plan = plan(event.variant, event.revision)
-        self.variant: Variant = self.plan.variant
         self.stakes: Stakes = stakes
-        self.button = event.button
-        self.bomb = event.bomb
-        self.seats = [one.seat for one in seated]
-        self.players = [one.player for one in seated]
-        self.index = dict(zip(self.seats, range(places), strict=True))
+        self.seated: Sequence[Seated] = seated
         self.start = [one.stack for one in seated]
         self.stacks = self.start.copy()
         self.bets = [0] * places  # on this street
@@ -96,8 +91,9 @@ class HandState:
         self.mucked = [False] * places
         self.shown = [False] * places
         self.holes: list[Dealt] = [()] * places
-        boards = event.boards if 1 <= event.boards <= BOARDS_MAX else 1
-        self.boards: list[list[Face]] = [[] for _ in range(boards)]
+        self.boards: list[list[Face]] = [[]]
+        if 1 < event.boards <= BOARDS_MAX:
+            self.boards += [[] for _ in range(event.boards - 1)]
         self.burns: list[Face] = []
         self.street = 0
         self.phase: Phase = "deal"
@@ -113,7 +109,8 @@ class HandState:
         self.last_forced = NOBODY  # whose blind or straddle action starts behind
         self.owed_blinds = 0  # what full blinds would have added before the flop (pot limit)
         self.remaining = places  # not folded
-        self.chips = places  # not folded and not all-in
+        self.able = [True] * (2 * places)  # not folded, not all-in; twice round, to look ahead in
+        self.chips = places  # how many are able
         self.pending = 0  # still to decide on this street
         self.waiting = places  # without hole cards
         self.opened = NEVER  # the last street whose decisions were opened
@@ -125,6 +122,37 @@ class HandState:
         self.claims: SourceClaimed | None = None
         self.released = False
         self.findings: list[tuple[FindingKind, str]] = []
+        if min(self.start, default=1) <= 0:
+            for place, stack in enumerate(self.start):
+                if stack <= 0:
+                    self.retire(place)
+
+    @property
+    def hand(self) -> str:
+        """The hand's id."""
+        return self.event.hand
+
+    @property
+    def variant(self) -> Variant:
+        """The game."""
+        return self.plan.variant
+
+    @property
+    def button(self) -> int:
+        """The button's seat."""
+        return self.event.button
+
+    @property
+    def players(self) -> list[str]:
+        """Who sits there, by place."""
+        return [one.player for one in self.seated]
+
+    def retire(self, place: int) -> None:
+        """A place that folded or is all-in has no decision any more."""
+        able = self.able
+        if able[place]:
+            able[place] = able[place + len(self.stacks)] = False
+            self.chips -= 1
 
     def find(self, kind: FindingKind, what: str) -> None:
         """Note something the rules would not allow; facts stand all the same."""
@@ -151,13 +179,3 @@ class HandState:
         dealt.update(board)
         size = self.plan.boards[-1]
         return len(board) == size and len(dealt) == size + self.plan.hole * len(holes)
-
-
-def clockwise(seats: tuple[Seated, ...], button: int) -> tuple[Seated, ...]:
-    """Seats from the button's left round to the button."""
-    numbers = [one.seat for one in seats]
-    if numbers != sorted(numbers):
-        seats = tuple(sorted(seats, key=lambda one: one.seat))
-        numbers.sort()
-    first = bisect_right(numbers, button)
-    return seats[first:] + seats[:first]
