@@ -47,6 +47,7 @@ class StartHand(Command, frozen=True, kw_only=True, gc=False, tag="start-hand"):
     posts: tuple[Post, ...] = ()  # straddles in order, live and dead posts
     boards: int = 1
     bomb: bool = False
+    dead_small_blind: bool = False
     deck: Sealed | None = None
 
 

@@ -111,6 +111,7 @@ class HandStarted(Event, frozen=True, kw_only=True, gc=False, tag="hand-started"
     seats: tuple[Seated, ...]
     boards: int = 1  # 2: double board
     bomb: bool = False  # everybody antes, no betting before the flop
+    dead_small_blind: bool = False  # nobody is due the small blind (dead button)
     deck: Sealed | None = None  # the deck's seed under the dealer's key
     source: Source | None = None
 

@@ -7,11 +7,17 @@ from typing import Annotated, Final, NamedTuple
 from msgspec import DecodeError, Meta, Raw, Struct, ValidationError, json
 
 from schemas.errors import CorruptRecord, UnknownEvent
-from schemas.events import AnyEvent
+from schemas.events import AnyEvent, TakeOver
 from schemas.upcasters import UPCASTERS, today
 
 NO_DIGEST: Final = ""
 """What the first record of a stream names as its predecessor."""
+
+EPOCH_MAX: Final = 2**53
+"""The highest epoch: exact in JSON, JavaScript and SQLite."""
+
+IMPORTED: Final = "phh-"
+"""What the streams of imported hands begin with, and no table's name does."""
 
 
 class Record(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
@@ -71,6 +77,29 @@ encode = json.Encoder().encode
 def digest(data: bytes) -> str:
     """The hex SHA-256 of a record's stored bytes."""
     return sha256(data).hexdigest()
+
+
+def epoch_fault(record: Record, before: int) -> str | None:
+    """Why a record may not stand behind one of epoch `before`; None if it may.
+
+    A stream begins in epoch 0. An epoch rises in a record whose first fact, and none but the first,
+    takes the table over in the record's own epoch; it never falls.
+    """
+    events, epoch = record.events, record.epoch
+    if epoch < before:
+        return f"epoch {epoch} after epoch {before} took the table"
+    takes = [(at, one.epoch) for at, one in enumerate(events) if type(one) is TakeOver]
+    if not takes:
+        if epoch > before:
+            return f"epoch {epoch} after epoch {before}, and nobody took the table over"
+        return None
+    if takes != [(0, epoch)]:
+        at, named = next(one for one in takes if one != (0, epoch))
+        place = f"fact {at + 1} takes the table over in epoch {named}"
+        return f"{place}; only a record's first may, in the record's own epoch {epoch}"
+    if epoch == before:
+        return f"a take-over in epoch {epoch}, which holds the table already"
+    return f"no take-over can have made epoch {epoch}" if epoch > EPOCH_MAX else None
 
 
 def decode(data: bytes, stream: str, version: int) -> Record:

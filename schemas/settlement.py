@@ -8,12 +8,12 @@ from schemas.events import SeatChips
 
 
 class Award(Struct, frozen=True, gc=False):
-    """Chips of one pot, on one board, for one share (0 high, 1 low), to one seat."""
+    """Chips of one pot, on one board, for one share, to one seat."""
 
     seat: int
     chips: int
     board: int = 0
-    share: int = 0
+    share: int = 0  # 0 high, 1 low; -1 both at once, where the same seats tie for both
     odd: int = 0  # of these chips, how many came as odd ones that would not divide
 
 

@@ -10,6 +10,9 @@ Limit = Literal["nl", "pl", "fl"]
 AnteMode = Literal["none", "classic", "big-blind", "button"]
 AnteOrder = Literal["ante-first", "blind-first"]
 
+CHIPS_MAX: Final = 2**53
+"""The most chips a seat may have: sums of ten seats stay within 64 bits everywhere."""
+
 RUN_OUTS_MAX: Final = 3
 
 

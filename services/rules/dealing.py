@@ -1,26 +1,14 @@
-"""Cards: what is due from the deck, what arrived, and whether it can all come from one deck (rules
+"""Cards from the deck: what is due, what arrived, and on how many boards the rest may come (rules
 A5, A12).
 """
 
-from collections import Counter
 from typing import NamedTuple
 
-from schemas.cards import UNKNOWN
-from schemas.events import (
-    BoardDealt,
-    CardBurned,
-    CardsReleased,
-    CardsShown,
-    Dealt,
-    HandMucked,
-    HoleCardsDealt,
-    RunOutsAgreed,
-    Sealed,
-)
+from schemas.events import BoardDealt, CardBurned, HoleCardsDealt, RunOutsAgreed
 from schemas.stakes import RUN_OUTS_MAX
 from schemas.variants import DECK_SIZE
 from services.rules.betting import close_round, open_round
-from services.rules.showdown import settle_queue
+from services.rules.forced import check_forced
 from services.rules.state import NOBODY, HandState
 
 
@@ -62,12 +50,25 @@ def deal_board(state: HandState, event: BoardDealt) -> None:
         state.find("illegal", f"a board card came when the hand was due to {state.phase}")
         if state.phase == "act":
             close_round(state)
+    if state.event.source is None:
+        _check_burn(state)
     board += event.cards
     state.dealt += event.cards
     most = state.plan.boards[-1 if state.chips < 2 else state.street]
     if len(board) > most:
         state.find("cards", f"board {event.board} has {len(board)} cards, due are {most}")
     go_on(state)
+
+
+def _check_burn(state: HandState) -> None:
+    """Where the table burns, one card goes before each board's cards but those dealt with the
+    hole cards; a source may not say.
+    """
+    if state.stakes.burns and state.opened >= 0:
+        state.owed_burns += 1
+    if len(state.burns) != state.owed_burns:
+        state.find("cards", f"{len(state.burns)} cards burned, due are {state.owed_burns}")
+        state.owed_burns = len(state.burns)
 
 
 def go_on(state: HandState) -> None:
@@ -77,6 +78,8 @@ def go_on(state: HandState) -> None:
         for board in state.boards:
             if len(board) < need:
                 return
+        if state.opened < 0 and state.event.source is None:
+            check_forced(state)
         open_round(state)
 
 
@@ -94,86 +97,6 @@ def agree_run_outs(state: HandState, event: RunOutsAgreed) -> None:
     if not 1 <= event.boards <= RUN_OUTS_MAX or len(state.boards) > 1:
         return
     state.boards = [state.boards[0].copy() for _ in range(event.boards)]
-
-
-def show(state: HandState, event: CardsShown) -> None:
-    """Apply a tabled hand; what was dealt in clear must be what is shown."""
-    place = state.index.get(event.seat, NOBODY)
-    if place == NOBODY or state.folded[place] or state.mucked[place]:
-        state.find("illegal", f"seat {event.seat} shows without a hand")
-        return
-    _open(state, place, event.cards, "shows")
-    state.shown[place] = True
-    if place in state.queue:
-        state.queue.remove(place)
-        settle_queue(state)
-
-
-def muck(state: HandState, event: HandMucked) -> None:
-    """Apply a mucked hand: no claim to any pot any more."""
-    place = state.index.get(event.seat, NOBODY)
-    if place == NOBODY or state.folded[place] or state.shown[place]:
-        state.find("illegal", f"seat {event.seat} mucks without a hidden hand")
-        return
-    state.mucked[place] = True
-    if place in state.queue:
-        state.queue.remove(place)
-        settle_queue(state)
-
-
-def release(state: HandState, event: CardsReleased) -> None:
-    """Apply cards opened after the hand."""
-    if state.phase != "over" or state.released:
-        state.find("illegal", f"cards released when the hand was due to {state.phase}")
-    for one in event.seats:
-        place = state.index.get(one.seat, NOBODY)
-        if place == NOBODY:
-            state.find("cards", f"cards released for seat {one.seat}, which was not dealt in")
-        else:
-            _open(state, place, one.cards, "is released")
-    hidden = [at for at, card in enumerate(state.burns) if card == UNKNOWN]
-    if event.burns and len(hidden) != len(event.burns):
-        state.find("cards", f"{len(event.burns)} burned cards released, {len(hidden)} were hidden")
-    for at, card in zip(hidden, event.burns, strict=False):
-        state.burns[at] = card
-    state.dealt += event.burns
-    state.released = True
-    check_cards(state)
-
-
-def _open(state: HandState, place: int, cards: Dealt, verb: str) -> None:
-    """Put clear cards in place of sealed or unknown ones; they must not contradict known ones."""
-    held = state.holes[place]
-    if held == cards or not isinstance(cards, tuple):
-        return
-    seat = state.seats[place]
-    if isinstance(held, Sealed):
-        if len(cards) != held.count:
-            state.find("cards", f"seat {seat} {verb} {len(cards)} cards, dealt were {held.count}")
-        state.dealt += cards
-    else:
-        before, now = set(held) - {UNKNOWN}, set(cards) - {UNKNOWN}
-        if len(cards) != len(held) or not (before <= now or now <= before):
-            dealt = "".join(held) or "nothing"
-            state.find("cards", f"seat {seat} {verb} {''.join(cards)}, dealt was {dealt}")
-            return
-        if now <= before:
-            return
-        new = now - before
-        state.dealt.extend(card for card in cards if card in new)
-    state.holes[place] = cards
-
-
-def check_cards(state: HandState) -> None:
-    """No card comes twice from one deck."""
-    dealt = state.dealt
-    if len(set(dealt)) == len(dealt):
-        return
-    twice = sorted(card for card, times in Counter(dealt).items() if times > 1 and card != UNKNOWN)
-    if twice:
-        what = f"dealt twice: {' '.join(twice)}"
-        if ("cards", what) not in state.findings:
-            state.find("cards", what)
 
 
 def run_outs_max(state: HandState) -> int:
@@ -199,11 +122,11 @@ def run_outs_max(state: HandState) -> int:
     return max(1, min(state.stakes.run_outs, room // (left + burns)))
 
 
-def cards_needed(plan_hole: int, seats: int, boards: int, board: int, burns: int) -> int:
+def cards_needed(hole: int, seats: int, boards: int, board: int, burns: int) -> int:
     """Cards a hand takes from the deck when every board is dealt to the end, each with its
     burns.
     """
-    return seats * plan_hole + boards * (board + burns)
+    return seats * hole + boards * (board + burns)
 
 
 def due(state: HandState) -> list[Due]:

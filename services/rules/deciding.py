@@ -49,7 +49,7 @@ def decide(state: HandState | None, command: AnyCommand) -> tuple[AnyEvent, ...]
     Raises `CommandRefused`, with what is legal now, and leaves the state as it was.
     """
     if isinstance(command, StartHand | TakeTable | AddChips):
-        if state is not None and state.phase != "over":
+        if state is not None and state.phase != "over" and not isinstance(command, TakeTable):
             why = f"hand {state.hand} is still in play"
             raise CommandRefused(why, legal_now(state))
         return _TABLE[type(command)](command)
@@ -168,8 +168,10 @@ def _holes(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
     holes: tuple[Dealt, ...] = command.holes or tuple(
         command.cards[place:taken:count] for place in range(count)
     )
-    if len(holes) != count:
-        raise _refuse(state, f"{count} seats are due hole cards, not {len(holes)}")
+    sizes = {hole.count if isinstance(hole, Sealed) else len(hole) for hole in holes}
+    if len(holes) != count or sizes != {state.plan.hole}:
+        due = f"{count} seats are due {state.plan.hole} hole cards each"
+        raise _refuse(state, f"{due}, not {len(holes)} of {sorted(sizes)}")
     return tuple(
         HoleCardsDealt(seat=seat, cards=hole) for seat, hole in zip(seats, holes, strict=True)
     )
@@ -197,18 +199,30 @@ def _run_out(state: HandState, command: RunOut) -> tuple[AnyEvent, ...]:
 def _show(state: HandState, command: Show) -> tuple[AnyEvent, ...]:
     _check_turn_to_show(state, command.seat)
     hole = state.holes[state.actor]
-    clear = hole if isinstance(hole, tuple) else command.cards
-    if len(command.cards) != state.plan.hole or set(clear) != set(command.cards):
+    if not _may_hold(state, hole, command.cards):
         raise _refuse(state, f"seat {command.seat} does not hold {''.join(command.cards)}")
     return (CardsShown(seat=command.seat, cards=command.cards),)
 
 
 def _muck(state: HandState, command: Muck) -> tuple[AnyEvent, ...]:
     _check_turn_to_show(state, command.seat)
-    sealed = isinstance(state.holes[state.actor], Sealed)
-    if state.tabled or not (may_muck(state, command.cards if sealed else None)):
+    hole = state.holes[state.actor]
+    if command.cards is not None and not _may_hold(state, hole, command.cards):
+        raise _refuse(state, f"seat {command.seat} does not hold {''.join(command.cards)}")
+    if not may_muck(state, command.cards if isinstance(hole, Sealed) else None):
         raise _refuse(state, f"seat {command.seat} may not muck, its hand is not beaten")
     return (HandMucked(seat=command.seat),)
+
+
+def _may_hold(state: HandState, hole: Dealt, cards: tuple[Card, ...]) -> bool:
+    """Whether these can be the cards of a hole; of a sealed one, any that were not seen
+    elsewhere.
+    """
+    if len(cards) != state.plan.hole or len(set(cards)) != len(cards):
+        return False
+    if isinstance(hole, Sealed):
+        return not set(cards) & set(state.dealt)
+    return set(cards) == set(hole)
 
 
 def _check_turn_to_show(state: HandState, seat: int) -> None:
@@ -230,6 +244,13 @@ def _end_hand(state: HandState, _command: EndHand) -> tuple[AnyEvent, ...]:
 def _release(state: HandState, command: Release) -> tuple[AnyEvent, ...]:
     if state.phase != "over" or state.released:
         raise _refuse(state, "sealed cards are released once, after the hand has ended")
+    holes = dict(zip(state.seats, state.holes, strict=True))
+    sealed = {seat for seat, hole in holes.items() if isinstance(hole, Sealed)}
+    if not sealed <= {one.seat for one in command.seats} <= set(holes):
+        raise _refuse(state, f"cards of seats {sorted(sealed)} are to be released")
+    for one in command.seats:
+        if not _may_hold(state, holes[one.seat], one.cards):
+            raise _refuse(state, f"seat {one.seat} does not hold {''.join(one.cards)}")
     return (CardsReleased(seats=command.seats, burns=command.burns),)
 
 

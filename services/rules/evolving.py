@@ -22,17 +22,9 @@ from schemas.events import (
     TakeOver,
 )
 from services.rules.betting import act
-from services.rules.dealing import (
-    agree_run_outs,
-    burn,
-    check_cards,
-    deal_board,
-    deal_hole,
-    muck,
-    release,
-    show,
-)
+from services.rules.dealing import agree_run_outs, burn, deal_board, deal_hole
 from services.rules.forced import post
+from services.rules.opening import check_cards, muck, release, show
 from services.rules.starting import plainly_playable, unplayable
 from services.rules.state import NOBODY, HandState
 
@@ -40,10 +32,10 @@ from services.rules.state import NOBODY, HandState
 def begin(event: HandStarted) -> HandState:
     """The state of a hand that has just begun; raises `UnknownVariant`.
 
-    A hand of ours was refused where it could not be played; a source's hand is audited here.
+    What could not be dealt so is a finding.
     """
     state = HandState(event)
-    if event.source is not None and not plainly_playable(state):
+    if not plainly_playable(state):
         for what in unplayable(event, state.variant):
             state.find("illegal", what)
     return state

@@ -2,6 +2,7 @@
 A4).
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,6 +14,7 @@ Owed = tuple[int, ForcedBet, int]
 """A seat, what it owes, and how much."""
 
 _PRICED: Final = frozenset[ForcedBet](("small-blind", "big-blind", "straddle"))
+_BY_REQUEST: Final = frozenset[ForcedBet](("straddle", "post", "dead-post"))
 _MOVING: Final = frozenset[ForcedBet](("big-blind", "straddle"))
 
 
@@ -24,6 +26,7 @@ def post(state: HandState, event: ForcedBetPosted) -> None:
         return
     if state.opened >= 0 or state.phase != "deal":
         state.find("illegal", f"seat {event.seat} posts when the hand is under way")
+    state.forced.append(event)
     amount, kind, stakes = event.amount, event.kind, state.stakes
     due, stack = _due(state, kind), state.stacks[place]
     owes = stack if due is None or due > stack else due
@@ -82,12 +85,26 @@ def _due(state: HandState, kind: ForcedBet) -> int | None:
             return None
 
 
+def check_forced(state: HandState) -> None:
+    """Before the first decision: who owes a blind or an ante has posted it, once, and nobody
+    else.
+    """
+    free = [one for one in state.forced if one.kind in _BY_REQUEST]
+    asked = tuple(Post(one.seat, one.kind, one.amount) for one in free)
+    due = Counter((one.seat, one.kind) for one in forced_bets(state, asked))
+    posted = Counter((one.seat, one.kind) for one in state.forced)
+    for seat, kind in due - posted:
+        state.find("illegal", f"seat {seat} owes the {kind} and has not posted it")
+    for seat, kind in posted - due:
+        state.find("illegal", f"seat {seat} posts the {kind}, which it does not owe")
+
+
 def forced_bets(state: HandState, posts: tuple[Post, ...]) -> Iterator[ForcedBetPosted]:
     """The forced bets of a hand about to be dealt, each for what the seat can pay.
 
     A big blind that an ante left without chips is posted as 0: the price for the others stays.
     """
-    left = dict(zip(state.seats, state.stacks, strict=True))
+    left = dict(zip(state.seats, state.start, strict=True))
     for seat, kind, due in _owed(state, posts):
         amount = min(due, left[seat])
         if amount or kind == "big-blind":
@@ -122,11 +139,13 @@ def _antes(state: HandState) -> Iterator[Owed]:
 
 def _blinds(state: HandState) -> Iterator[Owed]:
     big = big_blind_place(state)
-    if state.stakes.small_blind:
+    if state.stakes.small_blind and not state.event.dead_small_blind:
         yield state.seats[1 - big], "small-blind", state.stakes.small_blind
     yield state.seats[big], "big-blind", state.stakes.big_blind
 
 
 def big_blind_place(state: HandState) -> int:
-    """The big blind is second from the button's left; heads-up the button has the small blind."""
-    return 0 if len(state.seats) == 2 else 1
+    """The big blind is second from the button's left; heads-up the button has the small blind, and
+    with an empty small-blind seat (dead button) the big blind is first.
+    """
+    return 0 if len(state.seats) == 2 or state.event.dead_small_blind else 1

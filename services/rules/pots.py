@@ -27,7 +27,18 @@ def uncalled(state: HandState) -> tuple[int, int]:
     return place, most - second
 
 
-def layers(state: HandState, matched: list[int]) -> list[Layer]:
+def matched(state: HandState) -> tuple[list[int], int, int]:
+    """What each place put in for good, and the uncalled part with its place, as `uncalled` has
+    it.
+    """
+    live = state.live.copy()
+    place, excess = uncalled(state)
+    if excess:
+        live[place] -= excess
+    return live, place, excess
+
+
+def layers(state: HandState, put_in: list[int]) -> list[Layer]:
     """Pots from what each place put in after the uncalled return, main pot first.
 
     A level is what a place that did not fold put in; dead money goes to the main pot, so a place
@@ -35,20 +46,20 @@ def layers(state: HandState, matched: list[int]) -> list[Layer]:
     level (no legal hand has any) go to the last pot.
     """
     inside = [place for place, folded in enumerate(state.folded) if not folded]
-    levels = sorted({matched[place] for place in inside})
+    levels = sorted({put_in[place] for place in inside})
     if len(levels) == 1:
-        return [Layer(sum(matched) + state.dead, inside)]
+        return [Layer(sum(put_in) + state.dead, inside)]
     found: list[Layer] = []
     below, money = 0, state.dead
     for level in levels:
         money += sum(
-            (chips if chips < level else level) - below for chips in matched if chips > below
+            (chips if chips < level else level) - below for chips in put_in if chips > below
         )
         below = level
         if money:
-            found.append(Layer(money, [place for place in inside if matched[place] >= level]))
+            found.append(Layer(money, [place for place in inside if put_in[place] >= level]))
         money = 0
-    above = sum(chips - below for chips in matched if chips > below)
+    above = sum(chips - below for chips in put_in if chips > below)
     if above and not found:
         return [Layer(above, inside)]
     if above:

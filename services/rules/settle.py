@@ -6,7 +6,7 @@ from schemas.cards import Card, known
 from schemas.events import SeatChips
 from schemas.settlement import Award, SettledPot, Settlement, Undecided
 from services.rules.awards import Part, Ranking, award
-from services.rules.pots import Layer, layers, uncalled
+from services.rules.pots import Layer, layers, matched, uncalled
 from services.rules.rake import rakes
 from services.rules.ranking import rank
 from services.rules.state import HandState
@@ -16,13 +16,9 @@ def settle(state: HandState) -> Settlement | Undecided:
     """How the hand comes out; `Undecided` where a pot turns on cards that are not known."""
     if state.remaining == 1:
         return _last_one_in(state)
-    matched = state.live.copy()
-    place, excess = uncalled(state)
-    returned = None
-    if excess:
-        matched[place] -= excess
-        returned = SeatChips(state.seats[place], excess)
-    pots = layers(state, matched)
+    put_in, place, excess = matched(state)
+    returned = SeatChips(state.seats[place], excess) if excess else None
+    pots = layers(state, put_in)
     taken = rakes(state, [pot.amount for pot in pots])
     claims = [_claims(state, pot) for pot in pots]
     contested = {place for claim in claims if len(claim) > 1 for place in claim}

@@ -1,7 +1,7 @@
 """Who shows, in which order, and who may muck (rules A10)."""
 
 from schemas.cards import Card, known
-from services.rules.pots import layers, uncalled
+from services.rules.pots import layers, matched
 from services.rules.ranking import rank
 from services.rules.state import NOBODY, HandState
 
@@ -21,20 +21,21 @@ def begin_showdown(state: HandState) -> None:
 
 
 def _in_order(state: HandState, contenders: list[int]) -> list[int]:
-    """The last bettor of the final round first, else the first left of the button; a side pot's
-    seats before.
+    """The last bettor of the final round first, else the first left of the button; who contests a
+    side pot before who does not.
     """
     if not contenders:  # a source may have everybody muck
         return []
     places = len(state.seats)
     first = state.aggressor if state.aggressor in contenders else contenders[0]
-    most = max(state.live)
-    if state.live.count(most) == 1:
-        most = max(chips for chips in state.live if chips != most) if places > 1 else most
-    return sorted(
-        contenders,
-        key=lambda place: (-min(state.live[place], most), (place - first) % places),
-    )
+    pots = layers(state, matched(state)[0])
+    last = {
+        place: number
+        for number, layer in enumerate(pots)
+        if len(layer.eligible) > 1
+        for place in layer.eligible
+    }
+    return sorted(contenders, key=lambda place: (-last.get(place, 0), (place - first) % places))
 
 
 def _queue(state: HandState, order: list[int]) -> None:
@@ -62,18 +63,22 @@ def may_muck(state: HandState, cards: tuple[Card, ...] | None = None) -> bool:
 
     `cards` are its hole cards where the state holds them sealed.
     """
-    place = state.actor
     if state.phase != "show" or state.tabled:
         return False
+    return beaten(state, state.actor, cards)
+
+
+def beaten(state: HandState, place: int, cards: tuple[Card, ...] | None = None) -> bool:
+    """Whether the shown hands beat a place's, on every board and for every share, in every pot it
+    plays for; `cards` as in `may_muck`.
+    """
     mine = state.known_hole(place) if cards is None else cards
     if mine is None:
         return False
-    matched = state.live.copy()
-    top, excess = uncalled(state)
-    if excess:
-        matched[top] -= excess
-    pots = [layer.eligible for layer in layers(state, matched) if place in layer.eligible]
-    return all(_beaten(state, place, mine, eligible) for eligible in pots)
+    pots = layers(state, matched(state)[0])
+    return all(
+        _beaten(state, place, mine, layer.eligible) for layer in pots if place in layer.eligible
+    )
 
 
 def _beaten(state: HandState, place: int, mine: tuple[Card, ...], eligible: list[int]) -> bool:

@@ -6,7 +6,7 @@ from schemas.catalogue import variant
 from schemas.commands import Post, StartHand
 from schemas.errors import CommandRefused
 from schemas.events import AnyEvent, HandStarted
-from schemas.stakes import problems
+from schemas.stakes import CHIPS_MAX, problems
 from schemas.variants import BURNS_MAX, DECK_SIZE, SEATS_MAX, Pot, Variant
 from services.rules.dealing import cards_needed
 from services.rules.forced import forced_bets
@@ -31,9 +31,17 @@ def start(command: StartHand) -> tuple[AnyEvent, ...]:
         seats=command.seats,
         boards=command.boards,
         bomb=command.bomb,
+        dead_small_blind=command.dead_small_blind,
         deck=command.deck,
     )
-    return (event, *forced_bets(HandState(event), command.posts))
+    bets = tuple(forced_bets(HandState(event), command.posts))
+    wanted = {post.seat: post.amount for post in command.posts if post.kind == "straddle"}
+    for bet in bets:
+        if bet.kind == "straddle" and bet.amount < wanted[bet.seat]:
+            short = f"seat {bet.seat} has {bet.amount} to straddle, not {wanted[bet.seat]}"
+            why = f"hand {command.hand} cannot start: {short}"
+            raise CommandRefused(why)
+    return (event, *bets)
 
 
 def plainly_playable(state: HandState) -> bool:
@@ -44,6 +52,7 @@ def plainly_playable(state: HandState) -> bool:
         and state.chips == places == len(state.index) == len({one.player for one in hand.seats})
         and 1 <= min(state.seats) <= max(state.seats) <= SEATS_MAX
         and (hand.button in state.index or (places > 2 and 1 <= hand.button <= SEATS_MAX))
+        and max(state.start) <= CHIPS_MAX
         and hand.boards == 1
         and not hand.bomb
         and not problems(hand.stakes)
@@ -74,7 +83,12 @@ def _seat_problems(command: StartHand | HandStarted, game: Variant) -> list[str]
     if min(numbers) < 1 or max(numbers) > SEATS_MAX:
         said.append(f"seats and the button are numbered 1 to {SEATS_MAX}")
     said += [f"seat {one.seat} has no chips" for one in command.seats if one.stack <= 0]
-    if len(seats) == 2 and command.button not in seats:
+    said += [
+        f"seat {one.seat} has {one.stack} chips, more than {CHIPS_MAX}"
+        for one in command.seats
+        if one.stack > CHIPS_MAX
+    ]
+    if count == 2 and command.button not in seats and not command.dead_small_blind:
         said.append("heads-up one of the two seats has the button")
     return said
 
@@ -128,18 +142,18 @@ def _posts_problems(command: StartHand) -> list[str]:
         return ["a bomb pot takes no posts"]
     seats = seating(tuple(one.seat for one in command.seats), command.button).seats
     straddlers = [post.seat for post in command.posts if post.kind == "straddle"]
-    if straddlers and tuple(straddlers) != seats[2 : 2 + len(straddlers)]:
+    after = 1 if command.dead_small_blind else 2
+    if straddlers and tuple(straddlers) != seats[after : after + len(straddlers)]:
         said.append("straddles go clockwise from the left of the big blind")
     live = [post.seat for post in command.posts if post.kind == "post"]
-    if len({*live, *seats[:2], *straddlers}) < len(live) + 2 + len(straddlers):
+    if len({*live, *seats[:after], *straddlers}) < len(live) + after + len(straddlers):
         said.append("a seat has one blind, live post or straddle")
     return said
 
 
 def _post_problems(command: StartHand, post: Post) -> list[str]:
     stakes = command.stakes
-    stack = next((one.stack for one in command.seats if one.seat == post.seat), None)
-    if stack is None:
+    if post.seat not in {one.seat for one in command.seats}:
         return [f"seat {post.seat} posts and is not dealt in"]
     if post.kind not in ("straddle", "post", "dead-post"):
         return [f"{post.kind} is posted by the stakes, not by request"]
@@ -149,12 +163,12 @@ def _post_problems(command: StartHand, post: Post) -> list[str]:
     if post.kind == "post" and post.amount > stakes.big_blind:
         said.append(f"a live post is at most the big blind, not {post.amount}")
     if post.kind == "straddle":
-        said.extend(_straddle_problems(command, post, stack))
+        said.extend(_straddle_problems(command, post))
     return said
 
 
-def _straddle_problems(command: StartHand, post: Post, stack: int) -> list[str]:
-    """A straddle is at least twice the bet before it, in full, and comes in order (cash only)."""
+def _straddle_problems(command: StartHand, post: Post) -> list[str]:
+    """A straddle is at least twice the bet before it, and for cash only."""
     stakes = command.stakes
     straddles = [one for one in command.posts if one.kind == "straddle"]
     before = straddles[: straddles.index(post)]
@@ -166,6 +180,4 @@ def _straddle_problems(command: StartHand, post: Post, stack: int) -> list[str]:
         said.append("this fixed-limit table takes no straddle")
     if post.amount < least:
         said.append(f"a straddle here is at least {least}, not {post.amount}")
-    if post.amount > stack:
-        said.append(f"seat {post.seat} cannot straddle {post.amount} with {stack}")
     return said

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from schemas.cards import Card, Face
-from schemas.events import Dealt, HandEnded, HandStarted, Seated, SourceClaimed
+from schemas.events import Dealt, ForcedBetPosted, HandEnded, HandStarted, Seated, SourceClaimed
 from schemas.rows import FindingKind
 from schemas.stakes import Stakes
 from schemas.variants import BOARDS_MAX, Variant
@@ -40,6 +40,7 @@ class HandState:
         "event",
         "findings",
         "folded",
+        "forced",
         "full_level",
         "holes",
         "index",
@@ -52,6 +53,7 @@ class HandState:
         "mucked",
         "opened",
         "owed_blinds",
+        "owed_burns",
         "pending",
         "phase",
         "plan",
@@ -107,6 +109,8 @@ class HandState:
         self.capped = False
         self.aggressor = NOBODY  # last to bet or raise on this street
         self.last_forced = NOBODY  # whose blind or straddle action starts behind
+        self.forced: list[ForcedBetPosted] = []
+        self.owed_burns = 0  # where the table burns, cards that must be burned by now
         self.owed_blinds = 0  # what full blinds would have added before the flop (pot limit)
         self.remaining = places  # not folded
         self.able = [True] * (2 * places)  # not folded, not all-in; twice round, to look ahead in

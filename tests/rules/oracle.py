@@ -18,7 +18,6 @@ from schemas.events import Action, AnyEvent, HandStarted, Seated
 from schemas.settlement import Settlement
 from schemas.stakes import Limit, Stakes
 from services.rules import HandState, Options, cards_due, decide, evolve, fold, options, settle
-from services.rules.state import clockwise
 
 UNIT: Final = 5040
 """Twice what 1 to 10 divide: halves of sums of it split without an odd chip."""
@@ -47,7 +46,7 @@ def peer(
 ) -> pk.State:
     """PokerKit's state for a hand, its players in the order of our places."""
     game, stakes = variant(start.variant), start.stakes
-    seats = clockwise(start.seats, start.button)
+    seats = sorted(start.seats, key=lambda one: (one.seat - start.button - 1) % 10)
     high = pk.StandardHighHand if game.key == "holdem" else pk.OmahaHoldemHand
     low = (pk.OmahaEightOrBetterLowHand,) if game.key.endswith("-8") else ()
     streets = tuple(

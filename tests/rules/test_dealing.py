@@ -93,6 +93,7 @@ def test_card_dealt_twice_is_a_finding_at_the_end() -> None:
     table = Table(dict.fromkeys("AB", 100), holes={"A": "2c3c", "B": "4c5c"})
     table.deal()
     table.line("B call, A check")
+    evolve(table.state, CardBurned(card="Jh"))
     evolve(table.state, BoardDealt(cards=("2c", "9h", "Td")))
 
     table.line("A bet 20, B fold")
@@ -136,6 +137,7 @@ def test_street_with_too_many_cards_is_a_finding() -> None:
     table.deal()
     table.line("B call, A check")
 
+    evolve(table.state, CardBurned(card="Jh"))
     evolve(table.state, BoardDealt(cards=("2c", "3c", "4c", "5c")))
 
     assert table.state.findings == [("cards", "board 0 has 4 cards, due are 3")]
@@ -182,3 +184,25 @@ def test_released_card_that_was_on_the_board_is_a_finding() -> None:
     evolve(table.state, CardsReleased(seats=(Released(1, ("7c", "4c"), b"k"),)))
 
     assert table.state.findings == [("cards", "dealt twice: 7c")]
+
+
+def test_card_that_was_not_burned_before_the_flop_is_a_finding() -> None:
+    table = Table(dict.fromkeys("AB", 100))
+    table.deal()
+    table.line("B call, A check")
+
+    evolve(table.state, BoardDealt(cards=("2c", "3c", "4c")))
+
+    assert table.state.findings == [("cards", "0 cards burned, due are 1")]
+
+
+def test_two_cards_burned_before_the_flop_are_a_finding() -> None:
+    table = Table(dict.fromkeys("AB", 100))
+    table.deal()
+    table.line("B call, A check")
+
+    for card in ("Jh", "Qh"):
+        evolve(table.state, CardBurned(card=card))
+    evolve(table.state, BoardDealt(cards=("2c", "3c", "4c")))
+
+    assert table.state.findings == [("cards", "2 cards burned, due are 1")]

@@ -18,9 +18,19 @@ from schemas.commands import (
     TakeTable,
 )
 from schemas.errors import CommandRefused
-from schemas.events import ChipsAdded, HandEnded, Sealed, SeatChips, Seated, TakeOver
+from schemas.events import (
+    BoardDealt,
+    CardBurned,
+    ChipsAdded,
+    HandEnded,
+    Released,
+    Sealed,
+    SeatChips,
+    Seated,
+    TakeOver,
+)
 from schemas.stakes import Rake, Stakes
-from services.rules import HandState, decide, legal_now
+from services.rules import HandState, decide, evolve, legal_now
 from tests.rules.table import NL, Table
 
 START = StartHand(
@@ -61,7 +71,6 @@ def facing_a_bet() -> Table:
         (EndHand(), "the hand is not over"),
         (Release(seats=()), "released once, after the hand has ended"),
         (START, "still in play"),
-        (TakeTable(epoch=2, dealer="d"), "still in play"),
         (AddChips(seat=1, player="a", chips=5), "still in play"),
     ],
 )
@@ -189,7 +198,9 @@ def test_hand_cannot_end_on_cards_nobody_knows() -> None:
 def test_sealed_holes_must_be_one_a_seat() -> None:
     table = Table(dict.fromkeys("AB", 500))
 
-    with pytest.raises(CommandRefused, match="2 seats are due hole cards, not 1"):
+    with pytest.raises(
+        CommandRefused, match=r"2 seats are due 2 hole cards each, not 1 of \[2\]"
+    ):
         table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=(Sealed(b"x", 2),)))
 
 
@@ -201,7 +212,54 @@ def test_sealed_cards_are_released_once() -> None:
     table.finish()
     assert legal_now(table.state) == ("release", "start-hand")
 
-    table.do(Release(seats=()))
+    opened = (Released(1, ("As", "Ad"), b"k"), Released(2, ("Ks", "Kd"), b"k"))
+    table.do(Release(seats=opened))
 
     with pytest.raises(CommandRefused, match="released once"):
-        table.do(Release(seats=()))
+        table.do(Release(seats=opened))
+
+
+@pytest.mark.parametrize(
+    ("seats", "why"),
+    [
+        ((), "are to be released"),
+        ((Released(1, ("As", "Ad"), b"k"),), "are to be released"),
+        (
+            (Released(1, ("As", "As"), b"k"), Released(2, ("Ks", "Kd"), b"k")),
+            "seat 1 does not hold",
+        ),
+        ((Released(1, ("As",), b"k"), Released(2, ("Ks", "Kd"), b"k")), "seat 1 does not hold"),
+    ],
+)
+def test_sealed_cards_are_released_for_every_seat_in_full(
+    seats: tuple[Released, ...], why: str
+) -> None:
+    table = Table(dict.fromkeys("AB", 500))
+    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
+    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
+    table.line("B fold")
+    table.finish()
+
+    with pytest.raises(CommandRefused, match=why):
+        table.do(Release(seats=seats))
+
+
+def test_a_sealed_hand_cannot_be_shown_as_cards_of_the_board() -> None:
+    table = Table(dict.fromkeys("AB", 500))
+    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
+    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
+    table.line("B raise 500, A call")
+    board = ("2c", "3c", "4c")
+
+    for fact in (CardBurned(card="9c"), BoardDealt(cards=board)):
+        evolve(table.state, fact)
+    seat = table.state.seats[table.state.actor]
+
+    with pytest.raises(CommandRefused, match="does not hold"):
+        table.do(Show(seat=seat, cards=("2c", "3c")))
+
+
+def test_a_table_is_taken_over_in_the_middle_of_a_hand() -> None:
+    table = Table(dict.fromkeys("AB", 500))
+
+    assert decide(table.state, TakeTable(epoch=2, dealer="d")) == (TakeOver(epoch=2, dealer="d"),)

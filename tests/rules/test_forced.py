@@ -39,7 +39,7 @@ def test_blinds_pass_over_an_empty_button_seat() -> None:
         )
     )
 
-    assert state.seats == [6, 1, 3]
+    assert state.seats == (6, 1, 3)
 
 
 def test_heads_up_the_button_has_the_small_blind() -> None:
@@ -220,7 +220,7 @@ def test_straddle_in_fixed_limit_is_a_level() -> None:
         ([("C", "post", 20), ("C", "post", 20)], "one blind, live post or straddle"),
         ([("C", "post", 30)], "at most the big blind"),
         ([("C", "dead-post", 0)], "cannot post 0"),
-        ([("C", "straddle", 600)], "cannot straddle 600 with 500"),
+        ([("C", "straddle", 600)], "has 500 to straddle, not 600"),
         ([("C", "ante", 5)], "by the stakes"),
     ],
 )

@@ -99,7 +99,7 @@ def test_game_that_is_not_in_the_catalogue_is_unknown() -> None:
 def test_button_may_be_an_empty_seat() -> None:
     facts = decide(None, starting(button=7, seats=seats(3)))
 
-    assert begin(facts[0]).seats == [1, 2, 3]  # type: ignore[arg-type]
+    assert begin(facts[0]).seats == (1, 2, 3)  # type: ignore[arg-type]
 
 
 def test_bomb_pot_posts_antes_alone() -> None:

@@ -67,6 +67,7 @@ STARTED: Final = HandStarted(
     seats=(Seated(1, "ada", 20000), Seated(10, "grace", 9975)),
     boards=2,
     bomb=True,
+    dead_small_blind=True,
     deck=Sealed(b"\x00\x01\x02\xfd\xfe\xff", 52),
     source=Source(
         format="phh", name="final table", number="1042", table="north", played_at="2023-07-16"
