@@ -2,6 +2,7 @@
 units.
 """
 
+from functools import lru_cache
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -26,6 +27,9 @@ class Rake(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     caps: dict[int, int] = {}  # seats dealt in -> cap, for exactly that many; others use `cap`
     no_flop_no_drop: bool = True
     split: Literal["main-first", "proportional"] = "main-first"
+
+    def __hash__(self) -> int:
+        return hash((self.basis_points, self.cap, *sorted(self.caps.items())))
 
 
 class Stakes(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -77,6 +81,7 @@ class Stakes(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
         return self.ante_order == "ante-first"
 
 
+@lru_cache(maxsize=1024)
 def problems(stakes: Stakes) -> tuple[str, ...]:
     """What makes these stakes unplayable, one sentence each; none if they can be played."""
     said: list[str] = []

@@ -15,6 +15,7 @@ from services.console.dealing import deal
 from services.console.files import import_, settle
 from services.console.hands import hand, replay
 from services.console.options import placed
+from services.console.output import note
 from services.console.projecting import project, rebuild
 from services.console.room import run
 from services.console.statistics import stats
@@ -79,7 +80,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 def _tell(what: str, code: int) -> int:
     """One line on stderr, whatever the fault's text looks like."""
-    click.echo(f"{_NAME}: {' '.join(what.split())}", err=True)
+    note(f"{_NAME}: {' '.join(what.split())}")
     return code
 
 

@@ -37,6 +37,11 @@ class Settings(Struct, frozen=True, kw_only=True):
         """The dealer's key."""
         return self.data / "dealer.key"
 
+    @property
+    def names(self) -> Path:
+        """The players' names."""
+        return self.data / "names.db"
+
 
 def settings(
     data: str | None = None, log: str | None = None, environment: Mapping[str, str] = os.environ

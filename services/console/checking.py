@@ -13,6 +13,7 @@ from schemas.errors import ForeignStore, NotFound, StoreAhead
 from schemas.rows import FindingRow
 from services.audit import verify as audited
 from services.audit import verify_hand
+from services.console.excerpt import project_hand
 from services.console.options import as_json, here, placed, plain
 from services.console.output import Tell, note, progress, say, say_json
 from services.console.part import Beginning, OneStream
@@ -83,15 +84,16 @@ def _everything(
 def _one(
     settings: Settings, log: EventLog, scratch: Path, hand_id: str
 ) -> tuple[int, list[FindingRow]]:
-    """One hand, from the stream it was played in."""
+    """One hand, from its own records; from its whole stream only where those do not suffice."""
     with reading(settings) as reader:
         stored = reader.hand(hand_id)
         if stored is None and reader.in_play(hand_id):
             note(f"{hand_id} is in play: it is checked once it has ended")
             return 0, []
-    stream = _stream(log, hand_id) if stored is None else stored.row.stream
-    end = log.head(stream).version if stored is None else stored.row.last_version
-    rebuild(OneStream(log, stream, end), scratch)
+    if stored is None or not project_hand(log, stored, scratch):
+        stream = _stream(log, hand_id) if stored is None else stored.row.stream
+        end = log.head(stream).version if stored is None else stored.row.last_version
+        rebuild(OneStream(log, stream, end), scratch)
     with closing(Reader.open(scratch)) as fresh:
         ours = fresh.hand(hand_id)
         if ours is not None:

@@ -1,5 +1,8 @@
 """Other people's hands: `oddchip import` and `oddchip settle`."""
 
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +15,15 @@ from services.console.output import note, progress, say, say_json
 from services.console.place import logged
 from services.console.projecting import catch_up
 from services.console.stopping import stopping
-from services.interchange import Place, Unreadable, WhatIf, import_files, settle_file
+from services.interchange import (
+    Failure,
+    Place,
+    Unreadable,
+    WhatIf,
+    import_files,
+    settle_file,
+)
+from services.names import Names
 from services.replay import division, explain, frames, sentence
 from services.replay.text import seat_table, title
 
@@ -28,13 +39,14 @@ def import_(paths: tuple[Path, ...], *, no_project: bool) -> int:
     settings = here()
     _require(paths)
     with logged(settings, create=True) as log:
-        with progress("importing") as tell:
+        with (
+            closing(Names.open(settings.names, create=True)) as names,
+            progress("importing") as tell,
+        ):
             report = import_files(
-                log, paths, clock=utc, progress=lambda far: tell(far.done, far.total)
+                log, names, paths, clock=utc, progress=lambda far: tell(far.done, far.total)
             )
-        for failure in report.failures:
-            named = f" {failure.hand}" if failure.hand else ""
-            note(f"{_where(failure.place)}{named}: {failure.why}")
+        _list(report.failures)
         counts = f"hands imported: {report.imported}, there already: {report.repeats}"
         say([f"{counts}, failed: {len(report.failures)}"])
         if not no_project:
@@ -72,6 +84,16 @@ def _require(paths: tuple[Path, ...]) -> None:
     for path in paths:
         if not path.exists():
             raise NotFound(_FILE, path.name, str(path.parent))
+
+
+def _list(failures: Sequence[Failure]) -> None:
+    """Every failure, then each kind of them with how many there are."""
+    for failure in failures:
+        called = f" {failure.hand}" if failure.hand else ""
+        note(f"{_where(failure.place)}{called}: {failure.why}")
+    if len(failures) > 1:
+        for kind, times in Counter(failure.kind for failure in failures).most_common():
+            note(f"{kind}: {times}")
 
 
 def _where(place: Place) -> str:

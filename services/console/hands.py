@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 import click
+from msgspec.structs import asdict
 
 from schemas.errors import NotFound
-from schemas.events import AnyEvent
+from schemas.events import AnyEvent, HandStarted
 from schemas.record import decode
+from services.console.naming import named, names_of
 from services.console.options import as_json, here, placed, plain
 from services.console.output import say, say_json
 from services.console.place import logged, reading
@@ -28,14 +30,15 @@ def hand(hand_id: str, *, json: bool) -> int:
     """One hand: seats, streets, pots, awards with their reasons, findings."""
     settings = here()
     stored, events = _found(settings, hand_id)
+    shown = named(settings, events)
     if json:
-        say_json(_document(stored, hand_id))
+        say_json(_document(settings, stored, hand_id))
     elif stored is None:
-        state = fold(events)
-        lines = transcript(state, frames(events))
+        state = fold(shown)
+        lines = transcript(state, frames(shown))
         say([f"{hand_id} is in play: hole cards are not to be seen yet", "", *lines[1:]])
     else:
-        say(page_of(stored, events), colour=settings.colour)
+        say(page_of(stored, shown), colour=settings.colour)
     return 0
 
 
@@ -47,19 +50,22 @@ def replay(hand_id: str, *, whole: bool) -> int:
     """A hand step by step; on a terminal Enter goes on, b back, n to the next street, q quits."""
     settings = here()
     _, events = _found(settings, hand_id)
-    state, told = fold(events), frames(events)
+    shown = named(settings, events)
+    state, told = fold(shown), frames(shown)
     if whole or not step_through(state, told, colour=settings.colour):
         say(transcript(state, told), colour=settings.colour)
     return 0
 
 
 def page_of(stored: StoredHand, events: Sequence[AnyEvent]) -> list[str]:
-    """The page of a hand the store holds."""
+    """The page of a hand the store holds; its title tells when an imported one was played."""
     state = fold(events)
     lines = account(state, frames(events), explain(state, settle(state)))
-    row = stored.row
-    played = f"{row.stream}, {row.started_at:%Y-%m-%d %H:%M:%S} UTC, versions "
-    lines.insert(2, f"{played}{row.first_version} to {row.last_version}")
+    row, source = stored.row, state.event.source
+    at = f"{row.started_at:%Y-%m-%d %H:%M:%S} UTC, "
+    if source is not None:  # the log's clock is the import's
+        at = "" if source.played_at else f"imported {at}"
+    lines.insert(2, f"{row.stream}, {at}versions {row.first_version} to {row.last_version}")
     for finding in stored.findings:
         lines += sentence(f"finding ({finding.kind}): {finding.what}")
     return lines
@@ -97,13 +103,22 @@ def _tail(settings: Settings, stream: str, hand_id: str) -> tuple[AnyEvent, ...]
     return ()
 
 
-def _document(stored: StoredHand | None, hand_id: str) -> dict[str, object]:
+def _document(settings: Settings, stored: StoredHand | None, hand_id: str) -> dict[str, object]:
     if stored is None:
         return {"hand": hand_id, "status": "in-play"}
+    names = names_of(settings, (one.player for one in stored.seats))
     return {
         "hand": stored.row,
-        "seats": stored.seats,
+        "played_at": _played_at(stored),
+        "seats": [{**asdict(one), "name": names.get(one.player)} for one in stored.seats],
         "pots": stored.pots,
         "awards": stored.awards,
         "findings": stored.findings,
     }
+
+
+def _played_at(stored: StoredHand) -> str | None:
+    """When an imported hand was played, as far as its source knows; the row has our own clock."""
+    start = stored.events()[0]
+    source = start.source if isinstance(start, HandStarted) else None
+    return None if source is None else source.played_at

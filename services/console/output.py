@@ -1,4 +1,8 @@
-"""How the console speaks: results on stdout, the rest on stderr, colour on a terminal only."""
+"""How the console speaks: results on stdout, the rest on stderr, colour on a terminal only.
+
+Names, paths and reasons come from strangers' files: what could move a terminal's cursor, turn its
+text round or end its line is shown as an escape, here and nowhere else. JSON is exact.
+"""
 
 import sys
 import time
@@ -20,15 +24,30 @@ Tell = Callable[[int, int], None]
 """Told what is done and how much there is; 0 there where nobody knows."""
 
 
+def visible(text: str) -> str:
+    """Text on one line that only prints: all else, controls and marks of direction, as escapes.
+
+    >>> print(visible("Ann\x1b[2J"))
+    Ann\\x1b[2J
+    """
+    if text.isprintable():
+        return text
+    return "".join([one if one.isprintable() else _escape(one) for one in text])
+
+
+def _escape(character: str) -> str:
+    return character.encode("unicode_escape").decode()
+
+
 def say(lines: Iterable[str], *, colour: bool = False) -> None:
     """Lines of a result; on a terminal the suits of cards have colours of their own."""
     if not (colour and sys.stdout.isatty()):
         for line in lines:
-            click.echo(line)
+            click.echo(visible(line))
         return
     console = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
     for line in lines:
-        text = Text(line)
+        text = Text(visible(line))
         for suit, style in _SUITS.items():
             text.highlight_regex(rf"\b[2-9TJQKA]{suit}\b", style)
         console.print(text)
@@ -41,7 +60,7 @@ def say_json(result: object) -> None:
 
 def note(text: str) -> None:
     """One line about the work, beside its result."""
-    click.echo(text, err=True)
+    click.echo(visible(text), err=True)
 
 
 @contextmanager

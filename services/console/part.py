@@ -35,9 +35,9 @@ class Beginning:
         """See `EventLog.head`; the whole log's."""
         return self._log.head(stream)
 
-    def heads(self) -> Iterator[tuple[str, Head]]:
+    def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
         """See `EventLog.heads`; the whole log's."""
-        return self._log.heads()
+        return self._log.heads(prefix)
 
     def end(self) -> int:
         """Where the part ends."""

@@ -13,6 +13,7 @@ import click
 
 from schemas.errors import BadSettings, OddchipError
 from services.console.dealing import utc
+from services.console.naming import named
 from services.console.options import here, placed, plain
 from services.console.output import note, say
 from services.console.place import alone, logged, reading
@@ -53,7 +54,7 @@ def run(*, pace: float, seed: str | None) -> int:
 def _watch(settings: Settings, room: LiveRoom, stop: Stop, pace: float) -> None:
     note(f"dealing at {len(room.tables)} tables into {settings.data}; Ctrl-C stops")
     with reading(settings) as reader:
-        shown = Arrivals(reader)
+        shown = Arrivals(settings, reader)
         lost = 0
         told = False
         while room.tables and not stop():
@@ -87,7 +88,8 @@ def _point(settings: Settings, hand: str) -> None:
 class Arrivals:
     """Hands that ended since the last look, a line each."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, settings: Settings, reader: Reader) -> None:
+        self._settings = settings
         self._reader = reader
         newest = reader.hands(1)
         self.last = newest[0].hand if newest else ""
@@ -107,7 +109,7 @@ class Arrivals:
         stored = self._reader.hand(hand)
         if stored is None:
             return hand
-        state = fold(stored.events())
+        state = fold(named(self._settings, stored.events()))
         return headline(state, settle(state))
 
 

@@ -2,6 +2,7 @@
 
 import click
 
+from services.console.naming import names_of
 from services.console.options import as_json, here, placed
 from services.console.output import say, say_json
 from services.console.place import reading
@@ -20,12 +21,15 @@ def stats() -> None:
 @placed
 def players(*, json: bool) -> int:
     """Hands and net of every player, a line a currency."""
-    with reading(here()) as reader:
+    settings = here()
+    with reading(settings) as reader:
         found = reader.players()
+    names = names_of(settings, (one.player for one in found))
     if json:
-        say_json([one._asdict() for one in found])
+        say_json([{**one._asdict(), "name": names.get(one.player)} for one in found])
     else:
-        say(table([("player", "hands", "net", "", "undecided"), *map(_player, found)], "<>><>"))
+        rows = [_player(one, names.get(one.player, one.player)) for one in found]
+        say(table([("player", "hands", "net", "", "undecided"), *rows], "<>><>"))
     return 0
 
 
@@ -44,9 +48,9 @@ def variants(*, json: bool) -> int:
     return 0
 
 
-def _player(one: PlayerTotals) -> tuple[str, ...]:
+def _player(one: PlayerTotals, called: str) -> tuple[str, ...]:
     net, currency = signed(one.net, one.exponent), one.currency or ""
-    return short(one.player, 32), str(one.hands), net, currency, str(one.undecided)
+    return short(called, 32), str(one.hands), net, currency, str(one.undecided)
 
 
 def _variant(one: VariantTotals) -> tuple[str, ...]:

@@ -1,17 +1,18 @@
 """Many hands at once: a hand a record, its cards in clear, written only when the hand is over."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple, cast
 
 from schemas.commands import TakeTable
-from schemas.errors import BadSettings, Fenced, VersionConflict
+from schemas.errors import BadSettings
 from schemas.events import AnyEvent, HandStarted
 from schemas.record import START, Record
 from services.dealer.hand import Hand
 from services.dealer.seeds import hand_seed
-from services.dealer.tables import SEATS, Game, Sitting, Table, next_table, tables
-from services.eventlog import Answer, Appended, EventLog, chain, head_after
+from services.dealer.tables import PREFIX, SEATS, Game, Sitting, Table, next_table, tables
+from services.eventlog import Answer, Appended, EventLog, Refusal, chain, head_after
 from services.rules import decide
 
 BATCH: Final = 200
@@ -38,7 +39,7 @@ class Dealt(NamedTuple):
 
     hands: int
     tables: tuple[str, ...]
-    refused: tuple[VersionConflict | Fenced, ...]
+    refused: tuple[Refusal, ...]
 
 
 class BulkTable:
@@ -107,7 +108,7 @@ def deal(
         raise BadSettings(what, (f"at least one, not {order.hands}",))
     playing = _claim(log, order, clock)
     names = tuple(one.table.name for one in playing)
-    refused: list[VersionConflict | Fenced] = []
+    refused: list[Refusal] = []
     done, turn, stopped = 0, 0, False
     while playing and done < order.hands and not stopped:
         batch: list[Record] = []
@@ -129,9 +130,9 @@ def deal(
 def _claim(log: EventLog, order: Order, clock: Clock) -> list[BulkTable]:
     """New tables that are surely ours: names that another dealer took meanwhile are passed over."""
     wanted: Sequence[Table] = tables(order.games, order.tables, seats=order.seats)
-    number, claimed = next_table(log.heads()), list[BulkTable]()
+    number, claimed = next_table(log.heads(PREFIX)), list[BulkTable]()
     while wanted:
-        named = [one._replace(name=f"table-{at}") for at, one in enumerate(wanted, start=number)]
+        named = [replace(one, name=f"{PREFIX}{at}") for at, one in enumerate(wanted, start=number)]
         number += len(named)
         offered = [BulkTable(table, order.seed, clock) for table in named]
         answers = log.append([one.take() for one in offered])

@@ -8,8 +8,10 @@ from typing import Final, NamedTuple
 from schemas.commands import TakeTable
 from schemas.errors import (
     CommandRefused,
+    CorruptRecord,
     LogError,
     OddchipError,
+    SealBroken,
     UnknownVariant,
 )
 from schemas.events import AnyEvent, HandStarted
@@ -91,7 +93,7 @@ class LiveTable:
                 self._apply(record.events)
             else:
                 self._resume(record.epoch)
-        elif self._epoch or self._tries >= TRIES:
+        elif self._epoch or self._tries >= TRIES or isinstance(answer, CorruptRecord):
             raise answer
 
     def _prepare(self) -> int:
@@ -133,8 +135,9 @@ class LiveRoom:
     """Tables dealt in turn by one dealer: each step appends a record a table, all with one sync.
 
     The first steps take the tables over: whoever dealt them before is fenced from then on, and a
-    hand he left in the middle goes on with the same deck. A table that somebody else takes over is
-    found in `lost`; the others go on.
+    hand he left in the middle goes on with the same deck. A table that cannot be dealt here, since
+    somebody else takes it over, its hand is sealed with another key or its stream is imported or
+    damaged, is found in `lost`; the others go on.
     """
 
     def __init__(
@@ -161,8 +164,7 @@ class LiveRoom:
         """One record at every table; those that now stand in the log.
 
         Raises what the log raises, such as `StorageFailed`: nothing was acknowledged then, and the
-        next step offers the same records. Raises `SealBroken`, before any table is touched, if a
-        hand in play was sealed with another key.
+        next step offers the same records.
         """
         offers = [(one, record) for one in self._tables if (record := self._offer(one))]
         answers = self._log.append([record for _, record in offers])
@@ -191,7 +193,7 @@ class LiveRoom:
         """What stops one table stops no other."""
         try:
             yield
-        except (LogError, UnknownVariant, CommandRefused) as why:
+        except (LogError, UnknownVariant, CommandRefused, SealBroken) as why:
             self._tables = [other for other in self._tables if other is not one]
             self.lost.append(Lost(one.table.name, why))
 

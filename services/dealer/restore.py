@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from schemas.errors import CorruptRecord
+from schemas.errors import CommandRefused, CorruptRecord
 from schemas.events import AnyEvent, CardsReleased, HandEnded, HandStarted, HoleCardsDealt, Sealed
-from schemas.record import Head, Stored, decode, digest
+from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
 from services.dealer.hand import Hand
 from services.dealer.secrets import DealerKey
 from services.dealer.tables import Sitting, Table
@@ -26,13 +26,16 @@ def restore(log: EventLog, table: Table, head: Head, key: DealerKey) -> Standing
     """The table as the records up to `head` leave it, an open hand with its deck.
 
     Raises `CorruptRecord` or `UnknownEvent` for a stream nobody should go on with, `UnknownVariant`
-    for a hand of a game this build does not know, and `SealBroken` if the open hand's deck is under
-    another key.
+    for a hand of a game this build does not know, `CommandRefused` for hands that were imported,
+    not dealt, and `SealBroken` if the open hand's deck is under another key.
     """
     events = _tail(log, table.name, head)
+    started = events[0] if events else None
+    if isinstance(started, HandStarted) and started.source is not None:
+        why = f"hand {started.hand} was imported from {started.source.name}: nobody deals on there"
+        raise CommandRefused(why)
     sitting = Sitting(table)
     sitting.apply(*events)
-    started = events[0] if events else None
     if not isinstance(started, HandStarted) or _closed(events):
         return Standing(sitting, None)
     if started.deck is None:
@@ -56,6 +59,7 @@ def _tail(log: EventLog, stream: str, head: Head) -> list[AnyEvent]:
     """Facts from the last `hand-started` on; all of them if no hand has started."""
     events: list[AnyEvent] = []
     last, name = head.version, head.digest
+    later: Record | None = None
     while last:
         after = max(0, last - CHUNK)
         for stored in reversed(_read(log, stream, after, last)):
@@ -63,13 +67,23 @@ def _tail(log: EventLog, stream: str, head: Head) -> list[AnyEvent]:
                 why = "the record is not the one the next one names"
                 raise CorruptRecord(stream, stored.version, why)
             record = decode(stored.data, stream, stored.version)
-            name = record.previous
+            _check_epochs(record, later, head.epoch)
+            name, later = record.previous, record
             starts = [at for at, one in enumerate(record.events) if isinstance(one, HandStarted)]
             if starts:
                 return [*record.events[starts[-1] :], *events]
             events[:0] = record.events
         last = after
     return events
+
+
+def _check_epochs(record: Record, later: Record | None, newest: int) -> None:
+    """Raise `CorruptRecord` where the epoch moves otherwise than by a take-over."""
+    if later is not None and (why := epoch_fault(later, record.epoch)) is not None:
+        raise CorruptRecord(later.stream, later.version, why)
+    if later is None and record.epoch != newest:
+        why = f"the record is of epoch {record.epoch}, its stream stands at {newest}"
+        raise CorruptRecord(record.stream, record.version, why)
 
 
 def _read(log: EventLog, stream: str, after: int, last: int) -> list[Stored]:

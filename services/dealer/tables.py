@@ -1,6 +1,7 @@
 """Tables: which games they play for which stakes, and who sits there with what between hands."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Final, NamedTuple, cast, get_args
 
@@ -8,12 +9,15 @@ from schemas.catalogue import CATALOGUE, variant
 from schemas.commands import AddChips, StartHand
 from schemas.errors import BadSettings
 from schemas.events import AnyEvent, ChipsAdded, HandEnded, HandStarted, Sealed, Seated
+from schemas.record import IMPORTED
 from schemas.stakes import Limit, Rake, Stakes
 
 LIMITS: Final[tuple[Limit, ...]] = get_args(Limit)
 SEATS: Final = 6
 BUY_IN: Final = 100  # big blinds
-_PREFIX: Final = "table-"
+PREFIX: Final = "table-"
+"""What tables that are numbered are called."""
+
 
 _RAKE: Final = Rake(basis_points=500, cap=300)
 STAKES: Final[dict[Limit, Stakes]] = {
@@ -67,12 +71,21 @@ class Game(NamedTuple):
     stakes: Stakes
 
 
-class Table(NamedTuple):
-    """A table that deals its games in turn; its name is its stream in the log."""
+@dataclass(slots=True, frozen=True)
+class Table:
+    """A table that deals its games in turn; its name is its stream in the log.
+
+    Raises `BadSettings` for a name that imported hands may have.
+    """
 
     name: str
     games: tuple[Game, ...]
     seats: int = SEATS
+
+    def __post_init__(self) -> None:
+        if self.name.startswith(IMPORTED):
+            what, why = f"table {self.name!r}", f"names with {IMPORTED!r} are for imported hands"
+            raise BadSettings(what, (why,))
 
     def player(self, seat: int) -> str:
         """Who sits there, hand after hand."""
@@ -115,7 +128,7 @@ def tables(
         what = "tables"
         raise BadSettings(what, reasons)
     return tuple(
-        Table(f"{_PREFIX}{first + at}", tuple(playing[at % len(playing) :: count]), seats)
+        Table(f"{PREFIX}{first + at}", tuple(playing[at % len(playing) :: count]), seats)
         for at in range(count)
     )
 
@@ -181,7 +194,7 @@ class Sitting:
 
 def next_table(streams: Iterable[tuple[str, object]]) -> int:
     """The first number that no table among a log's streams has, nor any above it."""
-    return max((_number(name) for name, _ in streams if name.startswith(_PREFIX)), default=0) + 1
+    return max((_number(name) for name, _ in streams if name.startswith(PREFIX)), default=0) + 1
 
 
 def _number(name: str) -> int:

@@ -2,7 +2,7 @@
 
 from services.eventlog.memory import MemoryLog
 from services.eventlog.opening import opened
-from services.eventlog.promise import Answer, Appended, EventLog, chain, head_after
+from services.eventlog.promise import Answer, Appended, EventLog, Refusal, chain, head_after
 from services.eventlog.sqlite import SqliteLog
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Appended",
     "EventLog",
     "MemoryLog",
+    "Refusal",
     "SqliteLog",
     "chain",
     "head_after",

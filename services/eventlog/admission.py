@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from schemas.errors import Fenced, VersionConflict
-from schemas.record import Head, Record, digest, encode
+from schemas.errors import CorruptRecord, Fenced, VersionConflict
+from schemas.record import Head, Record, digest, encode, epoch_fault
 from services.eventlog.promise import Answer, Appended
 
 
@@ -55,7 +55,7 @@ class Admission:
             if (
                 record.version == head.version + 1
                 and record.previous == head.digest
-                and record.epoch >= head.epoch
+                and epoch_fault(record, head.epoch) is None
                 and stream not in self._refused
             ):
                 self._end = end = self._end + 1
@@ -74,6 +74,10 @@ class Admission:
         self._refused.add(record.stream)
         if record.epoch < head.epoch:
             return Fenced(record.stream, record.epoch, head.epoch)
+        if record.version == head.version + 1 and record.previous == head.digest:
+            why = epoch_fault(record, head.epoch)
+            if why is not None:
+                return CorruptRecord(record.stream, record.version, why)
         return VersionConflict(record.stream, record.version, head.version)
 
     def _find(self, stream: str, version: int) -> tuple[int, str] | None:

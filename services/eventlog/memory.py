@@ -57,11 +57,12 @@ class MemoryLog:
             self._open("read")
             return self._head(stream)
 
-    def heads(self) -> Iterator[tuple[str, Head]]:
+    def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
         """See `EventLog.heads`."""
         with self._changed:
             self._open("read")
-            heads = [(stream, self._head(stream)) for stream in sorted(self._streams)]
+            names = sorted(name for name in self._streams if name.startswith(prefix))
+            heads = [(name, self._head(name)) for name in names]
         return iter(heads)
 
     def end(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
-from schemas.errors import Fenced, VersionConflict
+from schemas.errors import CorruptRecord, Fenced, VersionConflict
 from schemas.events import AnyEvent
 from schemas.record import Head, Record, Stored, digest, encode
 
@@ -17,7 +17,8 @@ class Appended(NamedTuple):
     repeat: bool  # the very same bytes already stood there
 
 
-Answer = Appended | VersionConflict | Fenced
+Refusal = VersionConflict | Fenced | CorruptRecord
+Answer = Appended | Refusal
 """What became of one record; a refusal is returned, so that the others of the call still count."""
 
 
@@ -38,7 +39,8 @@ class EventLog(Protocol):
         Each record is tried on its own, all in one transaction. `version - 1` must be the stream's
         head and `previous` the head's digest. The same bytes already at that version are a repeat;
         other content there, a gap or another predecessor is a `VersionConflict`; an epoch below the
-        stream's highest is `Fenced`. After a refusal, later records of that stream in the same call
+        stream's highest is `Fenced`, and one that rises without a take-over, or a take-over that
+        does not raise it (`epoch_fault`), is a `CorruptRecord`. After a refusal, later records of that stream in the same call
         are refused too. If it raises, none of the call's records was acknowledged: offer the same
         records again, and those that did reach the log come back as repeats.
         """
@@ -61,8 +63,8 @@ class EventLog(Protocol):
         """Where a stream stands; `START` if nobody has written to it."""
         ...
 
-    def heads(self) -> Iterator[tuple[str, Head]]:
-        """Every stream with its head, by name."""
+    def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
+        """Every stream whose name begins so, with its head, by name; no other stream is read."""
         ...
 
     def end(self) -> int:

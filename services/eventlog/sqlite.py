@@ -81,13 +81,15 @@ class SqliteLog:
         found = cast("list[tuple[int, str, int]]", self._fetch(_HEAD, (stream,)))
         return Head(*found[0]) if found else START
 
-    def heads(self) -> Iterator[tuple[str, Head]]:
+    def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
         """See `EventLog.heads`; read by pages, so a head may be newer than the one before it."""
-        first = ""
+        first = prefix
         while page := cast("list[tuple[str, int, str, int]]", self._fetch(_HEADS, (first, 1000))):
             if page[-1][0] < first:
                 raise StorageFailed(str(self._path), "read", "the index of streams is damaged")
             for stream, version, name, epoch in page:
+                if not stream.startswith(prefix):
+                    return
                 yield stream, Head(version, name, epoch)
             first = page[-1][0] + "\0"  # the least name beyond it
 

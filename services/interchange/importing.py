@@ -1,22 +1,32 @@
-"""Hand histories into the log, each hand a stream of its own; a second import is a repeat."""
+"""Hand histories into the log, each hand a stream of its own; a second import is a repeat.
+
+No name enters the log: a player's id is made up by `Names`, and durable there before the hand is.
+"""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from schemas.errors import LogError
-from schemas.events import AnyEvent
+from schemas.events import AnyEvent, HandStarted
 from schemas.record import START, decode
 from services.eventlog import Answer, Appended, EventLog, chain
 from services.interchange.phh import PhhHand, Place, Unreadable, read
 from services.interchange.phh_events import to_events
+from services.names import PREFIX, Names, Person
 
 SUFFIXES: Final = (".phh", ".phhs")
 BATCH: Final = 200
 """Hands made durable together."""
+
+_QUOTED: Final = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
+_NUMBER: Final = re.compile(r"\bp?\d+(?:\.\d+)?")
 
 
 class Failure(NamedTuple):
@@ -25,6 +35,16 @@ class Failure(NamedTuple):
     place: Place
     hand: str | None  # its id, where it has one
     why: str
+
+    @property
+    def kind(self) -> str:
+        """The reason without what is this hand's own: its id, its words, players and numbers.
+
+        >>> Failure(Place("a.phh", "", 3), None, "action 'p9 cc': p9 is not there").kind
+        "action '...': ... is not there"
+        """
+        why = self.why.replace(self.hand, "...") if self.hand else self.why
+        return _NUMBER.sub("...", _QUOTED.sub("'...'", why)).partition(";")[0]
 
 
 class Progress(NamedTuple):
@@ -49,16 +69,9 @@ class ImportReport:
         return self.imported + self.repeats + len(self.failures)
 
 
-class _Offered(NamedTuple):
-    """A hand on its way to the log."""
-
-    place: Place
-    hand: str
-    events: tuple[AnyEvent, ...]
-
-
 def import_files(
     log: EventLog,
+    names: Names,
     paths: Iterable[Path],
     *,
     clock: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -68,29 +81,105 @@ def import_files(
 
     A hand is one record, version 1 of the stream named by its id. One that the log holds with the
     same facts is a repeat, one it holds with others is a failure; the order of the files does not
-    matter but for which of two such hands comes first. Raises what `EventLog.append` raises: what
-    was acknowledged by then stands, and the same call again goes on from there.
+    matter but for which of two such hands comes first. Raises what `EventLog.append` and
+    `Names.ids_of` raise: what was acknowledged by then stands, and the same call again goes on from
+    there.
     """
-    report = ImportReport()
+    work = _Import(log, names)
+    report = work.report
     files = list(_files(paths, report))
     sizes = [_size(path) for path in files]
     done, total = 0, sum(sizes)
-    batch: list[_Offered] = []
+    batch: list[PhhHand] = []
     for path, size in zip(files, sizes, strict=True):
         for found in read(path):
             if isinstance(found, Unreadable):
                 report.failures.append(Failure(found.place, None, found.why))
                 continue
-            batch.append(_offered(found))
+            batch.append(found)
             if len(batch) == BATCH:
-                _append(log, batch, clock(), report)
+                work.append(batch, clock())
+                batch = []
                 if progress is not None:
                     progress(Progress(report.hands, done + found.end, total))
         done += size
         if progress is not None:
             progress(Progress(report.hands + len(batch), done, total))
-    _append(log, batch, clock(), report)
+    work.append(batch, clock())
     return report
+
+
+@dataclass(slots=True)
+class _Import:
+    """Where hands and names go, and what became of the hands so far."""
+
+    log: EventLog
+    names: Names
+    report: ImportReport = field(default_factory=ImportReport)
+
+    def append(self, batch: list[PhhHand], at: datetime) -> None:
+        """Make hands durable: first the ids of their players, then what the log lacks of them."""
+        ids = self.names.known({person for hand in batch for person in hand.people if person})
+        fresh = [_is_known(hand, ids) or not self.log.head(_id(hand)).version for hand in batch]
+        offered = [hand for hand, is_fresh in zip(batch, fresh, strict=True) if is_fresh]
+        ids |= self.names.ids_of(
+            person for hand in offered for person in hand.people if person and person not in ids
+        )
+        facts = [to_events(_called(hand, _players(hand, ids))) for hand in offered]
+        records = [
+            chain(START, _id(hand), 0, at, events)
+            for hand, events in zip(offered, facts, strict=True)
+        ]
+        answers = zip(self.log.append(records) if records else (), facts, strict=True)
+        for hand, is_fresh in zip(batch, fresh, strict=True):
+            if is_fresh:
+                self._answered(hand, *next(answers))
+            else:
+                self._held(hand, ())
+
+    def _answered(self, hand: PhhHand, answer: Answer, events: tuple[AnyEvent, ...]) -> None:
+        if not isinstance(answer, Appended):
+            self._held(hand, events)
+        elif answer.repeat:
+            self.report.repeats += 1
+        else:
+            self.report.imported += 1
+
+    def _held(self, hand: PhhHand, events: tuple[AnyEvent, ...]) -> None:
+        """A hand whose id the log holds: a repeat, or another hand."""
+        why = self._difference(hand, events)
+        if why:
+            self.report.failures.append(Failure(hand.place, _id(hand), why))
+        else:
+            self.report.repeats += 1
+
+    def _difference(self, hand: PhhHand, events: tuple[AnyEvent, ...]) -> str:
+        """Why the log's hand is another than this, whose facts are `events`; "" if it is not."""
+        called = _id(hand)
+        try:
+            stored = self.log.read_stream(called, limit=1)
+            if not stored:
+                return f"the log refuses hand {called}"
+            held = decode(stored[0].data, stored[0].stream, stored[0].version)
+        except LogError as fault:
+            return f"hand {called} is already in the log and cannot be compared: {fault}"
+        if held.events == events or held.events == self._recalled(hand, held.events):
+            return ""
+        return f"hand {called} is already in the log with other content"
+
+    def _recalled(self, hand: PhhHand, held: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+        """The hand's facts; a player whose name was erased from the log's hand may be anybody."""
+        start = held[0] if held else None
+        theirs = [one.player for one in start.seats] if isinstance(start, HandStarted) else []
+        ours = _players(hand, self.names.known(person for person in hand.people if person))
+        named = self.names.names_of(theirs)
+        erased = [one.startswith(PREFIX) and one not in named for one in theirs]
+        if len(theirs) == len(ours):
+            seats = zip(ours, theirs, erased, hand.people, strict=True)
+            ours = [
+                other if is_erased and person else mine for mine, other, is_erased, person in seats
+            ]
+        return to_events(_called(hand, ours))
 
 
 def _files(paths: Iterable[Path], report: ImportReport) -> Iterator[Path]:
@@ -130,41 +219,22 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _offered(hand: PhhHand) -> _Offered:
-    return _Offered(hand.place, hand.started.hand, to_events(hand))
+def _players(hand: PhhHand, ids: dict[Person, str]) -> list[str]:
+    """Who sits where, by ids; without one, by the file's own word."""
+    seats = zip(hand.people, hand.started.seats, strict=True)
+    return [ids.get(person, seat.player) if person else seat.player for person, seat in seats]
 
 
-def _append(log: EventLog, batch: list[_Offered], at: datetime, report: ImportReport) -> None:
-    """Make a batch durable and empty it."""
-    records = [chain(START, one.hand, 0, at, one.events) for one in batch]
-    for one, answer in zip(batch, log.append(records) if records else (), strict=True):
-        _count(log, one, answer, report)
-    batch.clear()
+def _called(hand: PhhHand, players: list[str]) -> PhhHand:
+    """The hand, its players called otherwise."""
+    seats = zip(hand.started.seats, players, strict=True)
+    seated = tuple([replace(seat, player=player) for seat, player in seats])
+    return replace(hand, started=replace(hand.started, seats=seated))
 
 
-def _count(log: EventLog, one: _Offered, answer: Answer, report: ImportReport) -> None:
-    if isinstance(answer, Appended):
-        if answer.repeat:
-            report.repeats += 1
-        else:
-            report.imported += 1
-        return
-    why = _difference(log, one)
-    if why:
-        report.failures.append(Failure(one.place, one.hand, why))
-    else:
-        report.repeats += 1
+def _is_known(hand: PhhHand, ids: dict[Person, str]) -> bool:
+    return all(person is None or person in ids for person in hand.people)
 
 
-def _difference(log: EventLog, one: _Offered) -> str:
-    """Why the hand the log holds under this id is another; "" if its facts are the same."""
-    try:
-        stored = log.read_stream(one.hand, limit=1)
-        if not stored:
-            return f"the log refuses hand {one.hand}"
-        held = decode(stored[0].data, stored[0].stream, stored[0].version)
-    except LogError as fault:
-        return f"hand {one.hand} is already in the log and cannot be compared: {fault}"
-    if held.events == one.events:
-        return ""
-    return f"hand {one.hand} is already in the log with other content"
+def _id(hand: PhhHand) -> str:
+    return hand.started.hand

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import Struct
 
 from schemas.cards import Face
+from schemas.catalogue import variant
 from schemas.errors import UnreadableFile
 from schemas.events import HandStarted, SeatChips, Seated, SourceClaimed
 from schemas.stakes import Stakes
@@ -17,12 +18,14 @@ from services.interchange.phh_fields import Amounts, Fields
 from services.interchange.phh_forced import Due, Forced, Lists, forced
 from services.interchange.phh_games import Game, game
 from services.interchange.toml import Section, Table, sections, table
+from services.names import Person
 
 RUN_OUTS: Final = 3
 """A source does not say how often its table would run a board out."""
 
 _LISTS: Final = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
 _SIZES: Final = ("min_bet", "small_bet", "big_bet")
+_DECISIONS: Final = ("f", "cc", "cbr")
 _Value = TypeVar("_Value")
 
 
@@ -55,6 +58,7 @@ class PhhHand(Struct, frozen=True, kw_only=True):
 
     place: Place
     end: int  # where its text ends in the file, in bytes
+    people: tuple[Person | None, ...]  # seat by seat; None is known in this hand alone
     started: HandStarted
     bets: tuple[Due, ...]  # forced bets at full size, in order, by place
     moves: tuple[Move, ...]
@@ -98,11 +102,23 @@ def _read(section: Section, path: str) -> PhhHand:
     kind = told(lambda: game(phh_fields.variant_of(found)), "variant")
     stated = told(lambda: phh_fields.fields(found))
     done = told(lambda: steps(stated.actions, len(stated.starting_stacks)))
+    told(lambda: _refuse_run_outs(done, variant(kind.variant).board), "actions")
     return told(
         lambda: _Reading(stated, found, kind, done).hand(
             Place(path, section.name, section.line), section.end
         )
     )
+
+
+def _refuse_run_outs(done: Sequence[Step], full: int) -> None:
+    """The format deals boards without saying which; more than one board's cards after the last
+    decision are several run-outs. Raises `ValueError`.
+    """
+    dealt = [len(step.cards) if step.verb == "board" else 0 for step in done]
+    decided = max((at for at, step in enumerate(done) if step.verb in _DECISIONS), default=0)
+    if sum(dealt[:decided]) < full < sum(dealt):
+        why = "run-outs on several boards are not read yet"
+        raise ValueError(why)
 
 
 class _Reading:
@@ -114,6 +130,7 @@ class _Reading:
         self.exponent = self._exponent()
         self.id = phh_identity.hand_id(stated, found)
         self.seats = phh_identity.seat_numbers(stated)
+        self.people = phh_identity.people(stated)
 
     def hand(self, place: Place, end: int) -> PhhHand:
         """The hand; raises `ValueError` that names the field."""
@@ -138,6 +155,7 @@ class _Reading:
         return PhhHand(
             place=place,
             end=end,
+            people=self.people,
             started=started,
             bets=asked.bets,
             moves=tuple(self._move(step) for step in self.done),
@@ -205,7 +223,10 @@ class _Reading:
             if stack <= 0:
                 why = f"starting_stacks: p{at} starts with {stack} chips"
                 raise ValueError(why)
-        names = phh_identity.names(self.stated, self.id)
+        names = [
+            f"{self.id}-p{at}" if person is None else person.name
+            for at, person in enumerate(self.people, 1)
+        ]
         return tuple(map(Seated, self.seats, names, stacks))
 
     def _move(self, step: Step) -> Move:

@@ -9,8 +9,16 @@ from hashlib import sha256
 from typing import Final, cast
 
 from schemas.events import Source
+from schemas.record import IMPORTED
 from services.interchange.phh_fields import Fields
 from services.interchange.toml import Table
+from services.names import Person
+
+FORMAT: Final = "phh"
+"""The format's name."""
+
+_LONGEST: Final = 48
+"""Letters of a venue, a table or a number in an id."""
 
 _CONTENT: Final = (
     *("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet"),
@@ -28,17 +36,34 @@ def slug(text: str) -> str:
     'cafe-royal-3'
     """
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:80]
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
 
 
 def hand_id(stated: Fields, table: Table) -> str:
-    """`<venue>-<hand>`, else `<table>-<hand>`, else a digest of the hand's content."""
-    for name in (stated.venue, stated.table):
-        if stated.hand is not None and name is not None:
-            place, number = slug(str(name)), slug(str(stated.hand))
-            if place and number:
-                return f"{place}-{number}"
-    return f"phh-{_digest(table)}"
+    """`phh-<venue>-<hand>`, else `phh-<table>-<hand>`, else `phh-` and a digest of the content.
+
+    A number alone says little: it begins anew with every table and every event. So the source's
+    number is used only where it comes with a table and without an event.
+    """
+    if stated.hand is not None and stated.table is not None and stated.event is None:
+        place = stated.table if stated.venue is None else stated.venue
+        words = _word(str(place)), _word(str(stated.hand), dashes=False)
+        if all(words):
+            return f"{IMPORTED}{'-'.join(words)}"
+    return f"{IMPORTED}{_digest(table)}"
+
+
+def _word(text: str, *, dashes: bool = True) -> str:
+    """A part of an id; one that says less than the text, or too much, carries a digest of it.
+
+    >>> _word("Absolute Poker"), _word("7-b", dashes=False)
+    ('absolute-poker', '7-b-0d0f5a22')
+    """
+    found = slug(text)
+    plain = "-".join(text.lower().split())
+    if not found or (found == plain and len(found) <= _LONGEST and (dashes or "-" not in found)):
+        return found
+    return f"{found[:_LONGEST].strip('-')}-{sha256(text.encode()).hexdigest()[:8]}"
 
 
 def _digest(table: Table) -> str:
@@ -61,8 +86,8 @@ def _plainly(value: object) -> int | str:
 def source_of(stated: Fields) -> Source:
     """Where a hand comes from, in its own words."""
     return Source(
-        format="phh",
-        name=stated.venue or stated.event or "phh",
+        format=FORMAT,
+        name=stated.venue or stated.event or FORMAT,
         number=None if stated.hand is None else str(stated.hand),
         table=None if stated.table is None else str(stated.table),
         played_at=_played_at(stated),
@@ -83,14 +108,14 @@ def _played_at(stated: Fields) -> str | None:
     return f"{date} {stated.time.isoformat()}{' ' + zone if zone else ''}"
 
 
-def names(stated: Fields, hand: str) -> list[str]:
-    """A name for every player; one who has none, or shares his, is known in this hand alone."""
+def people(stated: Fields) -> tuple[Person | None, ...]:
+    """Who plays, by the names of the venue; None for one without a name, or who shares his."""
     given = stated.players or ("",) * len(stated.starting_stacks)
     times = Counter(given)
-    return [
-        name if name.strip() and times[name] == 1 else f"{hand}-p{at}"
-        for at, name in enumerate(given, 1)
-    ]
+    source = stated.venue or FORMAT
+    return tuple(
+        [Person(source, name) if name.strip() and times[name] == 1 else None for name in given]
+    )
 
 
 def seat_numbers(stated: Fields) -> list[int]:

@@ -17,7 +17,7 @@ from schemas.events import (
     Sealed,
     TakeOver,
 )
-from schemas.record import Head, Record, Stored, decode, digest
+from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
 from schemas.rows import FindingKind, FindingRow
 from schemas.settlement import Settlement, Undecided
 from services.projector.checks import beyond_bounds, discontinuities, findings, unfoldable, unopened
@@ -25,7 +25,6 @@ from services.projector.rows import Span, hand_rows
 from services.rules import HandState, begin, evolve, settle
 from services.store import HandRows, OpenRecord, StreamRow, pack
 
-EPOCH_MAX: Final = 2**53
 _WATCHED: Final = frozenset[type](
     (TakeOver, ChipsAdded, HandStarted, CardBurned, HandEnded, CardsReleased)
 )
@@ -134,8 +133,9 @@ class Table:
             raise CorruptRecord(stream, version, why)
         if record.epoch < head.epoch:
             raise Fenced(stream, record.epoch, head.epoch)
-        if record.epoch > EPOCH_MAX:
-            raise CorruptRecord(stream, version, f"no take-over can have made epoch {record.epoch}")
+        why = epoch_fault(record, head.epoch)
+        if why is not None:
+            raise CorruptRecord(stream, version, why)
         return record
 
     def _fold(self, step: _Step, skip: int) -> None:

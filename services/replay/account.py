@@ -28,7 +28,7 @@ def division(state: HandState, reasons: Explanation) -> list[str]:
     lines = sentence(reasons.returned) if reasons.returned else []
     for pot in reasons.pots:
         lines += sentence(pot_words(pot, state))
-        for said in (*(award.why for award in pot.awards), *pot.notes):
+        for said in pot.told:
             lines += sentence(said, 2)
     for said in (reasons.rake, reasons.undecided):
         lines += sentence(said) if said else []
@@ -37,9 +37,11 @@ def division(state: HandState, reasons: Explanation) -> list[str]:
 
 def _street(street: str, steps: list[Frame]) -> list[str]:
     board = board_text(steps[-1].boards)
-    said = "; ".join(_without_names(step) for step in steps if step.kind not in _TOLD)
     heading = f"{street} [{board}]" if board else street
-    return sentence(f"{heading}: {said}" if said else heading)
+    said = [_without_names(step) for step in steps if step.kind not in _TOLD]
+    if street == "showdown":
+        return [*sentence(heading), *(line for one in said for line in sentence(one, 2))]
+    return sentence(f"{heading}: {'; '.join(said)}" if said else heading)
 
 
 def _without_names(step: Frame) -> str:

@@ -1,15 +1,19 @@
 """Why every chip went where it went: each pot, its rake, its winners, and what decided it."""
 
-from msgspec import Struct
+from collections.abc import Iterator
+from copy import copy
 
-from schemas.cards import Card
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schemas.cards import UNKNOWN, Card
 from schemas.settlement import Award, SettledPot, Settlement, Undecided
-from schemas.stakes import Stakes
+from schemas.stakes import Rake
 from services.replay.contest import Contest, together
 from services.replay.money import amount, money
-from services.replay.words import board_name, spaced, who
+from services.replay.words import board_name, who
 from services.rules import HandState
-from services.rules.best import describe
+from services.rules.rake import rakes
 
 
 class Reason(Struct, frozen=True):
@@ -18,7 +22,7 @@ class Reason(Struct, frozen=True):
     seat: int
     chips: int
     board: int
-    share: int  # index into the game's shares; -1: high and low together
+    share: int  # 0 high, 1 low, -1 both at once
     odd: int  # of these chips, how many would not divide
     cards: tuple[Card, ...]  # the best five; none where nobody contended
     hand: str  # the best five in words
@@ -33,7 +37,7 @@ class PotReasons(Struct, frozen=True):
     rake: int
     eligible: tuple[int, ...]
     awards: tuple[Reason, ...]
-    notes: tuple[str, ...]  # ties, odd chips, a low that nobody made
+    told: tuple[str, ...]  # to be read in turn: a share's awards, its ties and odd chips, the next
 
 
 class Explanation(Struct, frozen=True):
@@ -57,16 +61,16 @@ def explain(state: HandState, outcome: Settlement | Undecided) -> Explanation:
         if back
         else ""
     )
-    undecided = _unknown(outcome) if isinstance(outcome, Undecided) else ""
+    undecided = undecided_words(state, outcome) if isinstance(outcome, Undecided) else ""
     return Explanation(returned, pots, rake_words(state, outcome.pots), undecided)
 
 
 def pot_words(pot: PotReasons, state: HandState) -> str:
-    """A pot, its chips and who may win it: `main pot 30, eligible seats 2, 3, 1`."""
+    """A pot, its chips and who may win it: `main pot of 30, eligible seats 2, 3, 1`."""
     seats = ", ".join(map(str, pot.eligible))
     rake = f", rake {money(pot.rake, state.stakes)}" if pot.rake else ""
     contend = "seats" if len(pot.eligible) > 1 else "seat"
-    return f"{pot.name} {money(pot.amount, state.stakes)}{rake}, eligible {contend} {seats}"
+    return f"{pot.name} of {money(pot.amount, state.stakes)}{rake}, eligible {contend} {seats}"
 
 
 def rake_words(state: HandState, pots: tuple[SettledPot, ...]) -> str:
@@ -74,15 +78,26 @@ def rake_words(state: HandState, pots: tuple[SettledPot, ...]) -> str:
     rake = state.stakes.rake
     if rake is None:
         return ""
-    if rake.no_flop_no_drop and len(state.boards[0]) < state.plan.boards[1]:
+    amounts = [pot.amount for pot in pots]
+    everything = replace(rake, basis_points=10_000, cap=None, caps={})
+    dropped = replace(everything, no_flop_no_drop=False)
+    if _raked(state, amounts, everything) < _raked(state, amounts, dropped):
         return "no flop, no drop: no rake"
-    taken, contested = sum(pot.rake for pot in pots), sum(pot.amount for pot in pots)
-    cap = rake.caps.get(len(state.seats), rake.cap)
-    due = contested * rake.basis_points // 10_000
-    of = f"{_percent(rake.basis_points)} of {amount(contested, state.stakes.exponent)}"
-    capped = cap is not None and cap < due
-    limit = f", capped at {amount(cap, state.stakes.exponent)}" if capped and cap else ""
-    return f"rake {money(taken, state.stakes)}: {of}{limit}"
+    stakes, contested = state.stakes, sum(amounts)
+    said = f"{_percent(rake.basis_points)} of {amount(contested, stakes.exponent)}"
+    if _raked(state, amounts, rake) < _raked(state, amounts, replace(rake, cap=None, caps={})):
+        cap = _raked(state, amounts, replace(rake, basis_points=10_000))
+        said += f", capped at {amount(cap, stakes.exponent)}"
+    if stakes.chip_unit > 1:
+        said += f", in whole chips of {amount(stakes.chip_unit, stakes.exponent)}"
+    return f"rake {money(sum(pot.rake for pot in pots), stakes)}: {said}"
+
+
+def _raked(state: HandState, amounts: list[int], rake: Rake) -> int:
+    """What the house would take of these pots on other terms, in chips of one."""
+    twin = copy(state)
+    twin.stakes = replace(state.stakes, rake=rake, chip_unit=1)
+    return sum(rakes(twin, amounts))
 
 
 def _percent(basis_points: int) -> str:
@@ -97,44 +112,52 @@ def _pot_name(number: int, pots: int) -> str:
     return f"side pot {number}" if number else "main pot"
 
 
-def _unknown(outcome: Undecided) -> str:
-    if not outcome.unknown:
-        return "undecided: the board is not known, or a card comes twice"
-    seats = together([str(seat) for seat in outcome.unknown])
-    plural = len(outcome.unknown) > 1
-    return f"undecided: nobody recorded the cards of seat{'s' if plural else ''} {seats}"
+def undecided_words(state: HandState, outcome: Undecided) -> str:
+    """Why nobody can say who wins: which cards are missing, or that one comes twice."""
+    said: list[str] = []
+    if outcome.unknown:
+        seats = together([str(seat) for seat in outcome.unknown])
+        plural = "s" if len(outcome.unknown) > 1 else ""
+        said.append(f"nobody recorded the cards of seat{plural} {seats}")
+    for number, board in enumerate(state.boards):
+        name = board_name(state, number) or "the board"
+        if len(board) != state.plan.boards[-1]:
+            said.append(f"{name} has {len(board)} of {state.plan.boards[-1]} cards")
+        elif UNKNOWN in board:
+            said.append(f"a card of {name} is not known")
+    return f"undecided: {together(said) if said else 'a card comes twice'}"
 
 
 def _pot(state: HandState, pot: SettledPot, name: str) -> PotReasons:
-    claims = [seat for seat in pot.eligible if not state.mucked[state.index[seat]]]
-    claims = claims or list(pot.eligible)
+    contenders = {state.seats[place] for place in state.contenders()}
+    claims = [seat for seat in pot.eligible if seat in contenders] or pot.eligible
     if len(claims) == 1 or not pot.awards:
         return _uncontested(state, pot, name)
-    contests = [
-        Contest(state, claims, board, share)
-        for board, share in sorted({(one.board, max(one.share, 0)) for one in pot.awards})
-    ]
     reasons: list[Reason] = []
-    notes: list[str] = []
-    for contest in contests:
+    told: list[str] = []
+    for board, share in sorted({(one.board, max(one.share, 0)) for one in pot.awards}):
+        contest = Contest(state, claims, board, share)
         won = [one for one in pot.awards if contest.decides(one)]
-        for award in won:
-            found = contest.hands[award.seat]
-            reasons.append(
-                Reason(
-                    seat=award.seat,
-                    chips=award.chips,
-                    board=award.board,
-                    share=award.share,
-                    odd=award.odd,
-                    cards=found.cards,
-                    hand=contest.described(award.seat),
-                    why=contest.why(award),
-                )
-            )
-        notes.extend(contest.notes(won))
-    notes.extend(_divided(state, pot, state.stakes))
-    return PotReasons(name, pot.amount, pot.rake, pot.eligible, tuple(reasons), tuple(notes))
+        made = [_reason(contest, award) for award in won]
+        reasons += made
+        told += (one.why for one in made)
+        told += contest.notes(won)
+        if not share:
+            told += _first_parts(state, pot, contest)
+    return PotReasons(name, pot.amount, pot.rake, pot.eligible, tuple(reasons), tuple(told))
+
+
+def _reason(contest: Contest, award: Award) -> Reason:
+    return Reason(
+        seat=award.seat,
+        chips=award.chips,
+        board=award.board,
+        share=award.share,
+        odd=award.odd,
+        cards=contest.hands[award.seat].cards,
+        hand=contest.described(award.seat),
+        why=contest.why(award),
+    )
 
 
 def _uncontested(state: HandState, pot: SettledPot, name: str) -> PotReasons:
@@ -146,49 +169,40 @@ def _uncontested(state: HandState, pot: SettledPot, name: str) -> PotReasons:
     else:
         why = "all others mucked"
     reasons = tuple(_alone(state, one, why) for one in pot.awards)
-    return PotReasons(name, pot.amount, pot.rake, pot.eligible, reasons, ())
+    told = tuple(one.why for one in reasons)
+    return PotReasons(name, pot.amount, pot.rake, pot.eligible, reasons, told)
 
 
 def _alone(state: HandState, award: Award, why: str) -> Reason:
-    """An award without a contest; what was shown for it is told all the same."""
-    place = state.index[award.seat]
-    shown = state.shown[place] and len(state.boards[0]) == state.plan.boards[-1]
-    hands = Contest(state, (award.seat,), 0, 0).hands if shown else {}
-    found = hands.get(award.seat)
-    made = describe(found, state.plan.shares[0]) if found else ""
-    told = f"{made} ({spaced(found.cards)})" if found else "uncontested"
-    chips = money(award.chips, state.stakes)
+    """An award without a contest; what was shown for it is told all the same, on one board."""
+    seat = award.seat
+    contest = Contest(state, (seat,), 0, 0)
+    shown = seat in contest.hands and state.shown[state.index[seat]] and len(state.boards) == 1
+    won = f"{who(state, seat)} wins {money(award.chips, state.stakes)}"
     return Reason(
-        seat=award.seat,
+        seat=seat,
         chips=award.chips,
         board=award.board,
         share=award.share,
         odd=award.odd,
-        cards=found.cards if found else (),
-        hand=made,
-        why=f"{who(state, award.seat)} wins {chips}: {told}, {why}",
+        cards=contest.hands[seat].cards if shown else (),
+        hand=contest.described(seat) if shown else "",
+        why=f"{won} with {contest.made(seat)}: {why}" if shown else f"{won} uncontested: {why}",
     )
 
 
-def _divided(state: HandState, pot: SettledPot, stakes: Stakes) -> list[str]:
-    """Odd chips between boards, and between high and low on a board."""
+def _first_parts(state: HandState, pot: SettledPot, contest: Contest) -> Iterator[str]:
+    """Odd chips that came to a board before the others, and on it to high before low."""
     boards: dict[int, int] = {}
-    shares: dict[tuple[int, int], int] = {}
+    shares: dict[int, int] = {}
     for one in pot.awards:
         boards[one.board] = boards.get(one.board, 0) + one.chips
-        shares[one.board, one.share] = shares.get((one.board, one.share), 0) + one.chips
-    said: list[str] = []
-    least = min(boards.values())
-    for board, chips in boards.items():
-        if chips > least:
-            said.append(_odd(chips - least, board_name(state, board), stakes))
-    for board in boards:
-        high, low = shares.get((board, 0)), shares.get((board, 1))
-        if high is not None and low is not None and high > low:
-            on = board_name(state, board)
-            said.append(_odd(high - low, f"the high hand{' on ' + on if on else ''}", stakes))
-    return said
-
-
-def _odd(chips: int, to: str, stakes: Stakes) -> str:
-    return f"odd chip: {money(chips, stakes)} to {to}"
+        if one.board == contest.board:
+            shares[one.share] = shares.get(one.share, 0) + one.chips
+    more = boards[contest.board] - min(boards.values())
+    if more:
+        yield f"{contest.on_board()}odd chip {money(more, state.stakes)} of the split among boards"
+    more = shares.get(0, 0) - shares.get(1, 0)
+    if more > 0 and 1 in shares:
+        odd = money(more, state.stakes)
+        yield f"{contest.prefix(0)}odd chip {odd} of the split between high and low"

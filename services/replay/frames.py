@@ -40,7 +40,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     """The table after one step of a hand; amounts in minor units."""
 
     kind: str  # the fact's tag, or "uncalled-returned", "pot-awarded", "undecided"
-    street: str  # "preflop" ..., "showdown" for hands tabled, "result" after the end
+    street: str  # "preflop" ..., "showdown", "board 2" of several run-outs, "result" after the end
     what: str  # what happened, one sentence
     why: tuple[str, ...] = ()  # the reasons, where something was decided
     seat: int = 0  # whose step it was; 0: nobody's
@@ -135,8 +135,7 @@ class _Telling:
                 self._pay(award.seat, award.chips)
             self._paid += pot.rake
             left = tuple(one.amount for one in outcome.pots[number + 1 :])
-            why = (*(award.why for award in pot.awards), *pot.notes)
-            self.add("pot-awarded", pot_words(pot, state), why=why, pots=left)
+            self.add("pot-awarded", pot_words(pot, state), why=pot.told, pots=left)
         rake = (reasons.rake,) if reasons.rake else ()
         self.add("hand-ended", "the hand is over", why=rake, pots=())
 

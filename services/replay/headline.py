@@ -1,20 +1,17 @@
 """A finished hand in one line, for a list of hands as they arrive."""
 
-from typing import Final
-
 from schemas.settlement import Award, Settlement, Undecided
-from services.replay.contest import Contest, together
+from services.replay.contest import Contest, together, with_article
+from services.replay.explain import undecided_words
 from services.replay.money import money
 from services.rules import HandState
-
-_PLAIN: Final = ("high-card", "pair", "flush", "straight", "full-house", "straight-flush")
 
 
 def headline(state: HandState, outcome: Settlement | Undecided) -> str:
     """`table-3-17 Courchevel pl: Ann wins 35.40 with a flush`; who won what, and with what."""
     start = f"{state.hand} {state.variant.name} {state.stakes.limit}"
     if isinstance(outcome, Undecided):
-        return f"{start}: undecided, cards are not known"
+        return f"{start} {undecided_words(state, outcome)}"
     won: dict[int, int] = {}
     first: dict[int, Award] = {}
     for pot in outcome.pots:
@@ -32,11 +29,10 @@ def _won(state: HandState, seat: int, chips: int, award: Award) -> str:
 
 def _with(state: HandState, seat: int, award: Award) -> str:
     """What was held, where it had to be shown."""
-    if not state.shown[state.index[seat]] or len(state.boards[0]) != state.plan.boards[-1]:
+    if not state.shown[state.index[seat]]:
         return ""
     hands = Contest(state, (seat,), award.board, max(award.share, 0)).hands
     found = hands.get(seat)
     if found is None:
         return ""
-    called = found.category.replace("-", " ")
-    return f" with {'a ' if found.category in (*_PLAIN, 'low') else ''}{called}"
+    return f" with {with_article(found, found.category.replace('-', ' '))}"

@@ -1,11 +1,14 @@
 """Plain text in columns: aligned tables and wrapped sentences, never wider than the page."""
 
+import re
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Final
 
 WIDTH: Final = 80
 _NAME: Final = 20
+_FIVE: Final = re.compile(r"\((?:[2-9TJQKA][cdhs] ){4}[2-9TJQKA][cdhs]\)")
+_GLUE: Final = "\N{NO-BREAK SPACE}"
 
 
 def short(name: str, width: int = _NAME) -> str:
@@ -14,16 +17,19 @@ def short(name: str, width: int = _NAME) -> str:
 
 
 def sentence(text: str, indent: int = 0, width: int = WIDTH) -> list[str]:
-    """A sentence on as many lines as it needs, later lines two further in."""
+    """A sentence on as many lines as it needs, later lines two further in; the five cards of a
+    hand stay on one.
+    """
     margin = " " * indent
-    return wrap(
-        text,
+    lines = wrap(
+        _FIVE.sub(lambda found: found[0].replace(" ", _GLUE), text),
         width,
         initial_indent=margin,
         subsequent_indent=margin + "  ",
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return [line.replace(_GLUE, " ") for line in lines]
 
 
 def table(rows: Iterable[Sequence[str]], align: str, indent: int = 1) -> list[str]:

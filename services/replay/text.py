@@ -32,7 +32,7 @@ def transcript(state: HandState, frames: Sequence[Frame]) -> list[str]:
     lines = title(state)
     for street, steps in groupby(frames, key=lambda frame: frame.street):
         held = list(steps)
-        lines += ["", *_heading(street, held[0], state.stakes)]
+        lines += ["", *_heading(street, held, state.stakes)]
         for frame in held:
             lines += _line(frame, state.stakes)
     last = frames[-1]
@@ -77,17 +77,20 @@ def seat_table(state: HandState, last: Frame) -> list[str]:
     return table(rows, "><>>><")
 
 
-def _heading(street: str, first: Frame, stakes: Stakes) -> list[str]:
-    board = board_text(first.boards)
+def _heading(street: str, steps: Sequence[Frame], stakes: Stakes) -> list[str]:
+    """A street with its boards, and the pot and the stacks it began with."""
+    first = steps[0]
     if first.kind == "hand-started" or street == "result":
         return [street.upper()]
     stacks = ", ".join(
         f"seat {seat.seat} {amount(seat.stack, stakes.exponent)}"
         for seat in first.seats
-        if seat.standing in ("in", "all-in")
+        if seat.standing == "in"
     )
     pot = f"pot {amount(first.pot, stakes.exponent)}{_pots(first, stakes)}"
-    return [*sentence(f"{street.upper()}  {board}"), *sentence(f"{pot}; stacks: {stacks}", 2)]
+    behind = f"stacks: {stacks}" if stacks else "everybody is all-in"
+    heading = f"{street.upper()}  {board_text(steps[-1].boards)}"
+    return [*sentence(heading), *sentence(f"{pot}; {behind}", 2)]
 
 
 def _line(frame: Frame, stakes: Stakes) -> list[str]:

@@ -65,7 +65,11 @@ def street_of(state: HandState, event: AnyEvent) -> str:
     """The part of the hand `event` belongs to, told from the state before it."""
     match event:
         case BoardDealt():
+            if len(state.boards) > state.event.boards:
+                return board_name(state, event.board)
             return state.plan.names[_street_index(state, event.board)]
+        case RunOutsAgreed():
+            return "run-out"
         case CardsShown() | HandMucked():
             return "showdown"
         case HandEnded() | CardsReleased() | SourceClaimed():
@@ -112,7 +116,7 @@ def hand_words(state: HandState, hole: tuple[Card, ...]) -> str:
             if (found := best(share, hole, board)) is not None
         ]
         name = board_name(state, number)
-        said.append(f"{name + ': ' if name else ''}{' and '.join(made)}")
+        said.append(f"{' and '.join(made)}{' on ' + name if name else ''}")
     return "; ".join(said)
 
 
@@ -167,7 +171,8 @@ def _acted(state: HandState, event: ActionTaken) -> str:
 
 
 def _run_out(_state: HandState, event: RunOutsAgreed) -> str:
-    return f"all agree to run the rest out on {event.boards} boards"
+    boards = f"{event.boards} boards" if event.boards > 1 else "one board"
+    return f"all agree to run the rest out on {boards}"
 
 
 def _shown(state: HandState, event: CardsShown) -> str:

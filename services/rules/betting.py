@@ -86,11 +86,12 @@ def act(state: HandState, event: ActionTaken) -> None:
         if place == NOBODY:
             return
     action = event.action
+    pending = state.pending - 1
+    state.pending = pending
     if action == "fold":
         state.folded[place] = True
         state.remaining -= 1
         state.retire(place)
-        state.pending -= 1
         if state.remaining == 1:
             close_round(state)
             return
@@ -98,14 +99,13 @@ def act(state: HandState, event: ActionTaken) -> None:
         if state.bets[place] != state.current:
             state.find("illegal", f"seat {event.seat} checks facing a bet of {state.current}")
         state.level_at[place] = state.current
-        state.pending -= 1
     elif action == "call":
         _call(state, event, place)
     else:
-        _wager(state, event, place)
+        pending = _wager(state, event, place)
     if not due:
         return
-    if state.pending > 0 and state.chips:
+    if pending > 0 and state.chips:
         actor = _next(state, place)
         if state.chips > 1 or _owes(state, actor):
             state.actor = actor
@@ -122,10 +122,10 @@ def _call(state: HandState, event: ActionTaken, place: int) -> None:
         state.find("illegal", f"seat {event.seat} calls to {event.to}, due is a call to {due}")
     _put(state, place, event.to)
     state.level_at[place] = state.current
-    state.pending -= 1
 
 
-def _wager(state: HandState, event: ActionTaken, place: int) -> None:
+def _wager(state: HandState, event: ActionTaken, place: int) -> int:
+    """Apply a bet or a raise; how many must decide after it."""
     to, current = event.to, state.current
     least, most = raise_bounds(state, place)
     if (event.action == "bet") != (current == 0):
@@ -143,6 +143,7 @@ def _wager(state: HandState, event: ActionTaken, place: int) -> None:
     state.level_at[place] = state.current
     state.aggressor = place
     state.pending = state.chips - state.able[place]
+    return state.pending
 
 
 def _odd_size(state: HandState, place: int, to: int, least: int) -> bool:

@@ -1,6 +1,8 @@
 """The log as bytes: a gap, a foreign predecessor, a fallen epoch are named where they stand."""
 
-from schemas.events import TakeOver
+import pytest
+
+from schemas.events import AnyEvent, ChipsAdded, TakeOver
 from schemas.record import Record, Stored, encode
 from services.audit.chain import Chain
 from tests.audit.facts import HEADS_UP
@@ -32,6 +34,43 @@ def test_a_record_of_a_dealer_that_lost_the_table_is_named() -> None:
     writer.epoch = 0
 
     assert _said(taken, writer.record(HEADS_UP)) == ["epoch 0 after epoch 1 took the table"]
+
+
+@pytest.mark.parametrize(
+    ("epoch", "facts", "said"),
+    [
+        (2, HEADS_UP, "epoch 2 after epoch 1, and nobody took the table over"),
+        (
+            2,
+            (TakeOver(epoch=3, dealer="d"),),
+            "fact 1 takes the table over in epoch 3; only a record's first may, in the record's own"
+            " epoch 2",
+        ),
+        (1, (TakeOver(epoch=1, dealer="d"),), "a take-over in epoch 1, which holds the table already"),
+    ],
+)
+def test_an_epoch_that_moves_without_a_sound_take_over_is_named(
+    epoch: int, facts: tuple[AnyEvent, ...], said: str
+) -> None:
+    writer = StreamWriter("t")
+    taken = writer.take_over()
+    writer.epoch = epoch
+
+    assert _said(taken, writer.record(facts)) == [said]
+
+
+def test_an_imported_hand_is_one_record_and_is_not_remembered() -> None:
+    chain, one, two = Chain(), StreamWriter("phh-1"), StreamWriter("phh-2")
+
+    found = [
+        chain.follow(Stored(1, "phh-1", 1, encode(one.record(HEADS_UP))))[1],
+        chain.follow(Stored(2, "phh-2", 1, encode(two.record(HEADS_UP))))[1],
+        chain.follow(Stored(3, "phh-1", 2, encode(one.record(HEADS_UP))))[1],
+    ]
+
+    assert [len(faults) for faults in found] == [0, 0, 1]
+    assert found[2][0].what == "version 2 of an imported hand, which is one record"
+    assert not chain.remembered
 
 
 def test_bytes_that_are_no_record_are_named() -> None:
@@ -76,7 +115,7 @@ def test_a_part_of_a_stream_is_not_held_against_its_beginning() -> None:
 
 def _records(count: int) -> list[Record]:
     writer = StreamWriter("t")
-    return [writer.record((TakeOver(epoch=0, dealer=f"d{at}"),)) for at in range(count)]
+    return [writer.record((ChipsAdded(seat=1, player=f"p{at}", chips=9),)) for at in range(count)]
 
 
 def _said(*records: Record) -> list[str]:

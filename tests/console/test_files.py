@@ -14,7 +14,25 @@ def test_an_imported_hand_can_be_looked_up_at_once(console: Console, phh: Path) 
 
     assert call.code == 0
     assert call.out == "hands imported: 1, there already: 0, failed: 0\n"
-    assert (row["player"], row["hands"], row["net"]) == ("Ann", 1, 60)
+    assert (row["name"], row["hands"], row["net"]) == ("Ann", 1, 60)
+
+
+def test_failures_are_counted_by_kind_after_the_list(console: Console, phh: Path) -> None:
+    text = phh.read_text()
+    hands = [text.replace('"NT"', f'"{code}"') for code in ("FR", "FB", "FR", "NT")]
+    path = phh.with_suffix(".phhs")
+    path.write_text("".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1)))
+
+    call = console("import", str(path), "--no-project")
+
+    assert (call.code, call.out) == (1, "hands imported: 1, there already: 0, failed: 3\n")
+    *listed, razz, badugi = call.err.splitlines()
+    assert [one.rpartition(": ")[2] for one in listed] == [
+        "razz is not supported yet",
+        "badugi is not supported yet",
+        "razz is not supported yet",
+    ]
+    assert (razz, badugi) == ("razz is not supported yet: 2", "badugi is not supported yet: 1")
 
 
 def test_a_second_import_is_a_repeat(console: Console, phh: Path) -> None:
@@ -53,10 +71,10 @@ def test_settle_says_who_wins_and_why(console: Console, phh: Path) -> None:
     call = console("settle", str(phh))
 
     assert call.code == 0
-    assert "pot 120, eligible seats 1, 2" in call.out
+    assert "pot of 120, eligible seats 1, 2" in call.out
     told = " ".join(call.out.split())
-    assert "Ann wins 120: pair of aces, jack-nine-four (As Ad Jc 9s 4h), over seat 2" in told
-    assert "pair: aces over kings" in told
+    assert "Ann wins 120 with a pair of aces, jack-nine-four (As Ad Jc 9s 4h), beating" in told
+    assert "seat 2's pair of kings, jack-nine-four, by aces over kings" in told
     assert not console.data.exists()
 
 

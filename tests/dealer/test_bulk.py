@@ -1,7 +1,8 @@
 """Bulk: whole hands in a record, in clear, sound and the same again from the same seed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
+from typing import ClassVar
 
 import pytest
 
@@ -9,7 +10,7 @@ from schemas.catalogue import CATALOGUE
 from schemas.commands import TakeTable
 from schemas.errors import BadSettings, Fenced, StorageFailed
 from schemas.events import ChipsAdded, HandEnded, HandStarted, RunOutsAgreed, TakeOver
-from schemas.record import START, Record
+from schemas.record import START, Head, Record
 from services.dealer import Game, deal, games
 from services.dealer.bulk import BATCH, Order
 from services.eventlog import Answer, EventLog, MemoryLog, chain
@@ -201,3 +202,20 @@ def test_a_full_disk_stops_the_order_and_loses_nothing_acknowledged() -> None:
 def test_an_order_for_no_hand_is_refused(hands: int) -> None:
     with pytest.raises(BadSettings, match=f"at least one, not {hands}"):
         deal(MemoryLog(), Order(hands, mixed()), clock=noon)
+
+
+def test_new_tables_are_numbered_without_a_look_at_the_streams_of_imported_hands() -> None:
+    class AskedLog(MemoryLog):
+        """A log that notes which streams' heads were asked for."""
+
+        asked: ClassVar[list[str]] = []
+
+        def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
+            self.asked.append(prefix)
+            return super().heads(prefix)
+
+    log = AskedLog()
+
+    deal(log, Order(1, games(["holdem"], ["nl"])), clock=noon)
+
+    assert log.asked == ["table-"]

@@ -11,11 +11,16 @@ from schemas.events import (
     CardsReleased,
     ChipsAdded,
     HandEnded,
+    HandStarted,
+    SeatChips,
+    Seated,
+    Source,
     TakeOver,
 )
-from schemas.record import Record, Stored
+from schemas.record import START, Record, Stored
+from schemas.stakes import Stakes
 from services.dealer import DealerKey, LiveRoom, live_tables
-from services.eventlog import Answer, MemoryLog
+from services.eventlog import Answer, MemoryLog, chain
 from tests.dealer.rooms import (
     KEY,
     NOON,
@@ -188,11 +193,65 @@ def test_another_key_leaves_the_table_to_its_dealer() -> None:
         dealt.step()
     stranger = LiveRoom(log, one_table(), DealerKey(b"z" * 32), noon)
 
-    with pytest.raises(SealBroken, match="this key does not open the deck of hand table-1-1"):
-        stranger.step()
+    assert stranger.step() == []
 
+    (lost,) = stranger.lost
+    assert isinstance(lost.why, SealBroken)
+    assert "this key does not open the deck of hand table-1-1" in str(lost.why)
     assert dealt.step() != []
     assert dealt.lost == []
+
+
+def test_a_hand_under_another_key_stops_its_table_and_no_other() -> None:
+    log, playing = MemoryLog(), every_table()[:2]
+    stranger = LiveRoom(log, playing[:1], DealerKey(b"z" * 32), noon)
+    for _ in range(15):
+        stranger.step()
+    dealt = room(log, playing)
+
+    dealt.run(lambda: len(finished(facts(log, "table-2"))) > 1)
+
+    assert [(lost.table, type(lost.why)) for lost in dealt.lost] == [("table-1", SealBroken)]
+    assert [table.name for table in dealt.tables] == ["table-2"]
+    assert log.head("table-1").epoch == 1
+
+
+def test_an_imported_stream_is_not_taken_and_the_other_tables_are() -> None:
+    log, playing = MemoryLog(), every_table()[:2]
+    started = HandStarted(
+        hand="table-1-7",
+        variant="holdem",
+        stakes=Stakes(limit="nl", big_blind=2),
+        button=1,
+        seats=(Seated(1, "a", 50), Seated(2, "b", 50)),
+        source=Source(format="phh", name="Main Event"),
+    )
+    ended = HandEnded(stacks=(SeatChips(1, 60), SeatChips(2, 40)))
+    log.append([chain(START, "table-1", 0, NOON, [started, ended])])
+    dealt = room(log, playing)
+
+    dealt.step()
+
+    (lost,) = dealt.lost
+    assert lost.table == "table-1"
+    assert str(lost.why).startswith("hand table-1-7 was imported from Main Event")
+    assert (log.head("table-1").version, log.head("table-2").version) == (1, 1)
+
+
+def test_a_take_over_the_log_calls_false_is_offered_once() -> None:
+    log, offered = MemoryLog(), count()
+
+    def refuse(records: Sequence[Record]) -> list[Answer]:
+        next(offered)
+        return [CorruptRecord(one.stream, one.version, "no take-over") for one in records]
+
+    log.append = refuse  # type: ignore[method-assign]
+    dealt = room(log, one_table())
+
+    dealt.run(lambda: False)
+
+    assert [type(lost.why) for lost in dealt.lost] == [CorruptRecord]
+    assert next(offered) == 1
 
 
 def test_a_damaged_table_is_not_taken_and_the_others_are() -> None:

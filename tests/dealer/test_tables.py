@@ -6,7 +6,7 @@ from schemas.catalogue import CATALOGUE
 from schemas.errors import BadSettings, UnknownVariant
 from schemas.events import ChipsAdded, HandEnded, HandStarted, SeatChips
 from schemas.stakes import problems
-from services.dealer.tables import STAKES, Sitting, games, live_tables, next_table, tables
+from services.dealer.tables import STAKES, Sitting, Table, games, live_tables, next_table, tables
 from services.rules import decide
 
 
@@ -117,3 +117,8 @@ def test_chips_bought_between_hands_are_played_in_the_next() -> None:
     sitting.apply(ChipsAdded(seat=3, player="table-1-bot-3", chips=500))
 
     assert sitting.start().seats[2].stack == 10_500
+
+
+def test_no_table_is_called_as_imported_hands_are() -> None:
+    with pytest.raises(BadSettings, match="table 'phh-1': names with 'phh-' are for imported"):
+        Table("phh-1", games(["holdem"], ["nl"]))

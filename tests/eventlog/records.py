@@ -11,8 +11,11 @@ from services.eventlog import chain, head_after
 NOON: Final = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 
-def next_record(head: Head, stream: str = "t1", mark: int = 0, epoch: int = 1) -> Record:
-    """A record after `head`; another `mark` makes other bytes."""
+def next_record(
+    head: Head, stream: str = "t1", mark: int = 0, epoch: int | None = None
+) -> Record:
+    """A record after `head`, of its epoch unless told; another `mark` makes other bytes."""
+    epoch = head.epoch if epoch is None else epoch
     return chain(head, stream, epoch, NOON, [ActionTaken(seat=1, action="bet", to=mark)])
 
 
@@ -46,6 +49,9 @@ def assert_whole(stored: Iterable[Stored]) -> dict[str, Head]:
         before = heads.get(row.stream, Head(0, NO_DIGEST, 0))
         assert record.version == before.version + 1
         assert record.previous == before.digest
+        takes = [event for event in record.events if isinstance(event, TakeOver)]
         assert record.epoch >= before.epoch
+        assert [one.epoch for one in takes] == [record.epoch] * (record.epoch > before.epoch)
+        assert not takes or record.events[0] is takes[0]
         heads[row.stream] = Head(record.version, digest(row.data), record.epoch)
     return heads

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schemas.errors import Fenced, VersionConflict
+from schemas.errors import CorruptRecord, Fenced, VersionConflict
+from schemas.events import TakeOver
 from schemas.record import Head, Record, digest, encode
 from services.eventlog import Answer, Appended, EventLog, MemoryLog, SqliteLog, head_after
-from tests.eventlog.records import assert_whole, next_record
+from tests.eventlog.records import assert_whole, next_record, take_over
 
 NOBODY = "0" * 64
 
@@ -25,6 +26,7 @@ class Wish(NamedTuple):
     off: int  # how far from the version that comes next
     mark: int
     epoch: int
+    takes: bool  # whether it takes the table over, in that epoch
     honest: bool  # whether it names the predecessor it should
 
 
@@ -33,7 +35,8 @@ WISHES = st.builds(
     st.sampled_from(["t1", "t2"]),
     st.sampled_from([0, 0, 0, -1, -2, 1]),
     st.integers(0, 1),
-    st.sampled_from([1, 1, 1, 0, 2, 3]),
+    st.sampled_from([0, 0, 1, 1, 2, 3]),
+    st.booleans(),
     st.sampled_from([True, True, True, False]),
 )
 CALLS = st.lists(st.lists(WISHES, max_size=8), max_size=5)
@@ -57,20 +60,27 @@ class Model:
         if 2 <= version <= next_version:
             before = head_after(records[version - 2])
         previous = before.digest if wish.honest else NOBODY
-        return next_record(Head(version - 1, previous, 0), wish.stream, wish.mark, wish.epoch)
+        head = Head(version - 1, previous, 0)
+        if wish.takes:
+            return take_over(head, wish.epoch, wish.stream)
+        return next_record(head, wish.stream, wish.mark, wish.epoch)
 
     def kind(self, record: Record, refused: set[str]) -> str:
         """What becomes of it; a record that is taken is taken into the model."""
         records, head = self.streams[record.stream], self.head(record.stream)
+        follows = (record.version, record.previous) == (head.version + 1, head.digest)
+        takes = isinstance(record.events[0], TakeOver)
+        sound = record.epoch > head.epoch if takes else record.epoch == head.epoch
         if record.stream not in refused:
             if any(encode(record) == encode(other) for other in records):
                 return "repeat"
-            follows = (record.version, record.previous) == (head.version + 1, head.digest)
-            if follows and record.epoch >= head.epoch:
+            if follows and sound:
                 records.append(record)
                 return "taken"
             refused.add(record.stream)
-        return "fenced" if record.epoch < head.epoch else "conflict"
+        if record.epoch < head.epoch:
+            return "fenced"
+        return "corrupt" if follows and not sound else "conflict"
 
 
 def kind_of(answer: Answer) -> str:
@@ -83,6 +93,8 @@ def kind_of(answer: Answer) -> str:
             return "fenced"
         case VersionConflict():
             return "conflict"
+        case CorruptRecord():
+            return "corrupt"
 
 
 @contextmanager

@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Final
 
+from schemas.record import Record, decode
 from schemas.settlement import Settlement
-from services.interchange import PhhHand, Unreadable, WhatIf, read, settle_file
+from services.eventlog import MemoryLog
+from services.interchange import ImportReport, PhhHand, Unreadable, WhatIf, read, settle_file
 
 FIELDS: Final = {
     "variant": "'NT'",
@@ -58,3 +60,18 @@ def stacks(found: WhatIf) -> list[int]:
     assert isinstance(found.settlement, Settlement)
     by_seat = {one.seat: one.chips for one in found.settlement.stacks}
     return [by_seat[seat] for seat in found.state.seats]
+
+
+def numbered(number: int, **changes: str) -> str:
+    """A hand of the club's table 1 with its number there."""
+    return hand_text(venue="'Club'", table="'1'", hand=str(number), **changes)
+
+
+def outcome(report: ImportReport) -> tuple[int, int, int]:
+    """How many hands were imported, were there already, failed."""
+    return report.imported, report.repeats, len(report.failures)
+
+
+def records(log: MemoryLog) -> list[Record]:
+    """The records of a log in order."""
+    return [decode(one.data, one.stream, one.version) for one in log.read(limit=10_000)]

@@ -219,3 +219,32 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 def test_a_directory_is_no_file(tmp_path: Path) -> None:
     assert list(read(tmp_path)) == [Unreadable(Place(str(tmp_path), "", None), "Is a directory")]
+
+
+PREFLOP = "'d dh p1 AsKs', 'd dh p2 QhQd', 'd dh p3 2c7d', 'p3 f'"
+ALL_IN = f"{PREFLOP}, 'p1 cbr 10000', 'p2 cc'"
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        f"{ALL_IN}, 'd db 2s3s4s', 'd db 5c', 'd db 6c', 'd db 8h9hTh', 'd db Jc', 'd db Qc'",
+        f"{ALL_IN}, 'd db 2s3s4s', 'd db 8h9hTh', 'd db 5c', 'd db Jc', 'd db 6c', 'd db Qc'",
+        f"{PREFLOP}, 'p1 cc', 'p2 cc', 'd db 2s3s4s', 'p1 cbr 9900', 'p2 cc', "
+        "'d db 5c', 'd db 6c', 'd db Jc', 'd db Qc'",
+    ],
+    ids=["one board, then the other", "street by street", "from the turn on"],
+)
+def test_run_outs_on_several_boards_are_refused_in_plain_words(
+    tmp_path: Path, actions: str
+) -> None:
+    found = refused(tmp_path, hand_text(actions=f"[{actions}]"))
+
+    assert found.why == "run-outs on several boards are not read yet"
+    assert found.place.line == 6
+
+
+def test_a_board_dealt_too_far_between_decisions_is_a_fact_like_any_other(tmp_path: Path) -> None:
+    actions = f"[{PREFLOP}, 'p1 cc', 'd db 2s3s4s', 'd db 5c6c', 'p1 cc', 'p2 cc', 'd db 8c']"
+
+    assert readable(tmp_path, hand_text(actions=actions)).moves

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from schemas.errors import BadSettings
 from schemas.events import Source
+from services.dealer import Table, games, live_tables, tables
+from services.names import Person
 from tests.interchange.hands import hand_text, readable
 
 
@@ -16,18 +19,71 @@ def identity(folder: Path, **changes: str) -> str:
 def test_a_hand_is_called_by_its_venue_and_number(tmp_path: Path) -> None:
     named = identity(tmp_path, venue="'Absolute Poker'", hand="3017", table="'CLEO AVE'")
 
-    assert named == "absolute-poker-3017"
+    assert named == "phh-absolute-poker-3017"
 
 
 def test_without_a_venue_a_hand_is_called_by_its_table(tmp_path: Path) -> None:
-    assert identity(tmp_path, hand="'7-b'", table="'Café #4'") == "cafe-4-7-b"
+    assert identity(tmp_path, hand="'7b'", table="'Table  4'") == "phh-table-4-7b"
 
 
-@pytest.mark.parametrize("fields", [{}, {"hand": "3"}, {"venue": "'扑克'", "hand": "3"}])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"venue": "'Café'", "hand": "1"}, {"venue": "'Cafe'", "hand": "1"}),
+        ({"venue": "'A-1'", "hand": "2"}, {"venue": "'A'", "hand": "'1-2'"}),
+        (
+            {"venue": f"'{'long ' * 60}one'", "hand": "1"},
+            {"venue": f"'{'long ' * 60}'", "hand": "1"},
+        ),
+        ({"venue": "'A'", "hand": f"'{'7' * 200}'"}, {"venue": "'A'", "hand": f"'{'7' * 201}'"}),
+    ],
+    ids=["accents", "dashes", "long venues", "long numbers"],
+)
+def test_what_an_id_cannot_say_does_not_make_two_hands_one(
+    tmp_path: Path, one: dict[str, str], other: dict[str, str]
+) -> None:
+    named = identity(tmp_path, **one, table="1"), identity(tmp_path, **other, table="1")
+
+    assert named[0] != named[1]
+    assert max(map(len, named)) <= 120
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"hand": "3"},
+        {"venue": "'扑克'", "hand": "3", "table": "1"},
+        {"venue": "'Holdem NL'", "hand": "3"},
+        {"venue": "'Holdem NL'", "table": "'1'"},
+        {"venue": "'Club'", "event": "'Main event'", "table": "'1'", "hand": "3"},
+    ],
+)
 def test_without_a_name_a_hand_is_called_by_its_content(
     tmp_path: Path, fields: dict[str, str]
 ) -> None:
     assert re.fullmatch(r"phh-[0-9a-f]{16}", identity(tmp_path, **fields))
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        {"venue": "'Holdem NL'", "table": "'1'", "hand": "3"},
+        {"venue": "'Holdem'", "table": "'1'", "hand": "'NL'"},
+        {"table": "'table'", "hand": "1"},
+        {"table": "'table-1'", "hand": "1"},
+    ],
+)
+def test_no_table_of_ours_can_have_the_name_of_an_imported_hand(
+    tmp_path: Path, where: dict[str, str]
+) -> None:
+    named = identity(tmp_path, **where)
+
+    ours = [*live_tables(), *tables(games(), 30)]
+    assert named not in {table.name for table in ours}
+    assert named not in {table.hand(number) for table in ours for number in range(1, 10)}
+    with pytest.raises(BadSettings):
+        Table(named, games(["holdem"]))
 
 
 @pytest.mark.parametrize(
@@ -143,3 +199,14 @@ def test_a_player_without_a_name_of_his_own_is_known_in_this_hand_alone(tmp_path
         f"{hand}-p3",
         "Bob",
     ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "source"), [({"venue": "'Club'", "event": "'Day 2'"}, "Club"), ({}, "phh")]
+)
+def test_players_are_known_by_the_names_of_their_venue(
+    tmp_path: Path, fields: dict[str, str], source: str
+) -> None:
+    hand = readable(tmp_path, hand_text(players="['Ann', '', 'Bob']", **fields))
+
+    assert hand.people == (Person(source, "Ann"), None, Person(source, "Bob"))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from schemas import catalogue
 from schemas import record as records_module
 from schemas.catalogue import CATALOGUE
-from schemas.events import ActionTaken, AnyEvent, HandMucked
+from schemas.events import ActionTaken, AnyEvent, HandMucked, TakeOver
 from schemas.record import Record, encode
 from services.eventlog import SqliteLog
 from services.projector import Projector
@@ -30,12 +30,16 @@ from tests.projector.projecting import (
 )
 
 GOOD: Final = "good-1"
+TAKEN: Final = TakeOver(epoch=3, dealer="three")
 
 
 def bad(kind: str) -> Delivered:
     """A log whose stream `t` has a hand, then at version 2 something wrong, then another hand."""
     writer = StreamWriter("t", epoch=3)
-    first, middle, last = (writer.record(fold_round(f"t-{number}")) for number in (1, 2, 3))
+    first, middle, last = (
+        writer.record([*taken, *fold_round(f"t-{number}")])
+        for number, taken in ((1, [TAKEN]), (2, []), (3, []))
+    )
     log = Delivered([first])
     BAD[kind](log, middle)
     log.deliver(last)
@@ -73,8 +77,20 @@ BAD: Final[dict[str, Callable[[Delivered, Record], None]]] = {
         replace(record, previous="0" * 64)
     ),
     "epoch 2 has ended, epoch 3 holds": lambda log, record: log.deliver(replace(record, epoch=2)),
+    "epoch 4 after epoch 3, and nobody took the table over": lambda log, record: log.deliver(
+        replace(record, epoch=4)
+    ),
     "no take-over can have made epoch": lambda log, record: log.deliver(
-        replace(record, epoch=2**60)
+        replace(record, epoch=2**60, events=(replace(TAKEN, epoch=2**60), *record.events))
+    ),
+    "fact 1 takes the table over in epoch 5": lambda log, record: log.deliver(
+        replace(record, epoch=4, events=(replace(TAKEN, epoch=5), *record.events))
+    ),
+    "takes the table over in epoch 4; only a record's first may": lambda log, record: log.deliver(
+        replace(record, epoch=4, events=(*record.events, replace(TAKEN, epoch=4)))
+    ),
+    "a take-over in epoch 3, which holds the table already": lambda log, record: log.deliver(
+        replace(record, events=(TAKEN, *record.events))
     ),
     "timezone": lambda log, record: log.deliver(replace(record, at=NOON.replace(tzinfo=None))),
     "no game is called 'badugi r1'": lambda log, record: _facts(
@@ -262,7 +278,10 @@ def test_a_fold_cut_short_by_quarantine_goes_on_from_where_it_was(tmp_path: Path
 
 def test_nothing_else_is_wrong_with_the_hands_that_are_spoilt_above(tmp_path: Path) -> None:
     writer = StreamWriter("t", epoch=3)
-    hands = [writer.record(fold_round(f"t-{number}")) for number in (1, 2, 3)]
+    hands = [
+        writer.record([*taken, *fold_round(f"t-{number}")])
+        for number, taken in ((1, [TAKEN]), (2, []), (3, []))
+    ]
 
     with closing(project(Delivered(hands), tmp_path / "store")) as reader:
         assert reader.quarantined() == []

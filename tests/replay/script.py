@@ -7,6 +7,7 @@ from schemas.cards import Card, cards
 from schemas.commands import Act, AnyCommand, Deal, EndHand, Muck, RunOut, Show, StartHand
 from schemas.events import AnyEvent, Seated
 from schemas.stakes import Stakes
+from services.replay import Explanation, explain
 from services.rules import HandState, decide, evolve, fold, options, settle
 from services.rules.showdown import may_muck
 
@@ -14,14 +15,28 @@ from services.rules.showdown import may_muck
 class Script:
     """A hand as it is played: seats 1, 2, 3 ... with the last one on the button, no burns."""
 
-    def __init__(self, variant: str, stacks: Sequence[int], **stakes: Any) -> None:
+    def __init__(
+        self,
+        variant: str,
+        stacks: Sequence[int],
+        *,
+        boards: int = 1,
+        bomb: bool = False,
+        **stakes: Any,
+    ) -> None:
         table = Stakes(
             **{"limit": "nl", "big_blind": 2, "small_blind": 1, "burns": False, **stakes}
         )
         names = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
         seats = tuple(Seated(at, names[at - 1], chips) for at, chips in enumerate(stacks, start=1))
         start = StartHand(
-            hand="h-1", variant=variant, stakes=table, button=len(stacks), seats=seats
+            hand="h-1",
+            variant=variant,
+            stakes=table,
+            button=len(stacks),
+            seats=seats,
+            boards=boards,
+            bomb=bomb,
         )
         self.events: list[AnyEvent] = list(decide(None, start))
         self.state: HandState = fold(self.events)
@@ -93,3 +108,23 @@ def courchevel() -> Script:
     script.street("Jh2c").act("x x x")
     script.street("9h").act("x 4 c c")
     return script.street("Ks").act("x x 4 c c").end()
+
+
+def reasons(script: Script) -> Explanation:
+    """The explanation of a finished script."""
+    return explain(script.state, settle(script.state))
+
+
+def said(script: Script) -> list[str]:
+    """Every sentence about the pots of a finished script, in the order it is read."""
+    return [one for pot in reasons(script).pots for one in pot.told]
+
+
+def checked_down(script: Script, preflop: str, *streets: str) -> Script:
+    """A script whose streets after the flop nobody bets on."""
+    script.act(preflop)
+    for street in streets:
+        script.street(street)
+        while script.state.phase == "act":
+            script.act("x")
+    return script.end()

@@ -12,6 +12,14 @@ def test_a_sentence_is_wrapped_with_later_lines_further_in() -> None:
     assert sentence("one two three", 2, width=10) == ["  one two", "    three"]
 
 
+def test_the_five_cards_of_a_hand_stay_on_one_line() -> None:
+    assert sentence("a flush (As Ks Qs Js 9s) wins", width=22) == [
+        "a flush",
+        "  (As Ks Qs Js 9s)",
+        "  wins",
+    ]
+
+
 def test_a_word_longer_than_the_page_is_left_whole() -> None:
     assert sentence("x" * 12, width=10) == ["x" * 12]
 

@@ -52,10 +52,9 @@ SHOWDOWN  Qh Jh 2c 9h Ks
   seat 3 C shows Kd Kc 8s 6c 4d: three of a kind, kings, queen-jack
 
 RESULT
-  pot 30, eligible seats 2, 3, 1
-    seat 1 A wins 30: flush, ace-queen-jack-ten-nine high (Ah Qh Jh Th 9h), over
-      seat 3 with three of a kind, kings, queen-jack: a flush beats three of a
-      kind
+  pot of 30, eligible seats 2, 3, 1
+    seat 1 A wins 30 with a flush, ace-queen-jack-ten-nine high
+      (Ah Qh Jh Th 9h), beating seat 3's three of a kind, kings, queen-jack
   the hand is over
 
  seat  player  start  net  final  cards
@@ -80,15 +79,14 @@ flop [Qh Jh 2c]: seat 2 checks; seat 3 checks; seat 1 checks
 turn [Qh Jh 2c 9h]: seat 2 checks; seat 3 bets 4; seat 1 calls 4; seat 2 calls 4
 river [Qh Jh 2c 9h Ks]: seat 2 checks; seat 3 checks; seat 1 bets 4; seat 2
   calls 4; seat 3 calls 4
-showdown [Qh Jh 2c 9h Ks]: seat 1 shows Ah Th 8d 6s 3c: flush,
-  ace-queen-jack-ten-nine high; seat 2 shows As Ad 7d 5c 3s: pair of aces,
-  king-queen-jack; seat 3 shows Kd Kc 8s 6c 4d: three of a kind, kings,
-  queen-jack
+showdown [Qh Jh 2c 9h Ks]
+  seat 1 shows Ah Th 8d 6s 3c: flush, ace-queen-jack-ten-nine high
+  seat 2 shows As Ad 7d 5c 3s: pair of aces, king-queen-jack
+  seat 3 shows Kd Kc 8s 6c 4d: three of a kind, kings, queen-jack
 
-pot 30, eligible seats 2, 3, 1
-  seat 1 A wins 30: flush, ace-queen-jack-ten-nine high (Ah Qh Jh Th 9h), over
-    seat 3 with three of a kind, kings, queen-jack: a flush beats three of a
-    kind
+pot of 30, eligible seats 2, 3, 1
+  seat 1 A wins 30 with a flush, ace-queen-jack-ten-nine high (Ah Qh Jh Th 9h),
+    beating seat 3's three of a kind, kings, queen-jack
 """
 
 PAGE = """\
@@ -165,3 +163,69 @@ def test_money_keeps_its_cents_and_names_its_currency() -> None:
     assert "blinds 0.01/0.02 EUR" in shown
     assert "bets 2.50" in shown
     assert "2.50 EUR nobody called returns to seat 1 Ann" in shown
+
+
+RUN_OUTS = """\
+SHOWDOWN
+  pot 120; everybody is all-in
+  seat 1 Ann shows As Ad
+  seat 2 Bob shows Ks Kd
+
+RUN-OUT
+  pot 120; everybody is all-in
+  all agree to run the rest out on 2 boards
+
+BOARD 1  2c 3d 4h 9s Jc
+  pot 120; everybody is all-in
+  flop on board 1: 2c 3d 4h
+  turn on board 1: 9s
+  river on board 1: Jc
+
+BOARD 2  2c 3d 4h 9s Jc | Kh 8c 7d 6s 5s
+  pot 120; everybody is all-in
+  flop on board 2: Kh 8c 7d
+  turn on board 2: 6s
+  river on board 2: 5s
+
+RESULT
+  pot of 120, eligible seats 1, 2
+    board 1: seat 1 Ann wins 60 with a pair of aces, jack-nine-four
+      (As Ad Jc 9s 4h), beating seat 2's pair of kings, jack-nine-four, by aces
+      over kings
+    board 2: seat 2 Bob wins 60 with three of a kind, kings, eight-seven
+      (Ks Kd Kh 8c 7d), beating seat 1's pair of aces, king-eight-seven
+  the hand is over
+"""
+
+
+def test_every_run_out_is_a_part_of_its_own() -> None:
+    script = Script("holdem", (60, 60), run_outs=2).deal("AsAd", "KsKd")
+    script.act("60 c").show_down().run_out(2)
+    for cards in ("2c3d4h", "9s", "Jc", "Kh8c7d", "6s", "5s"):
+        script.street(cards)
+    script.end()
+
+    shown = "\n".join(transcript(script.state, frames(script.events)))
+
+    assert RUN_OUTS in shown
+
+
+def test_a_street_is_headed_by_all_its_boards() -> None:
+    script = Script("holdem", (60, 60), boards=2).deal("AsAd", "KsKd").act("c x")
+    script.street("2c3d4h5c6d7h").act("x x")
+
+    shown = transcript(script.state, frames(script.events))
+
+    assert "FLOP  2c 3d 4h | 5c 6d 7h" in shown
+
+
+def test_a_shown_hand_is_told_for_every_board() -> None:
+    script = Script("holdem", (60, 60), boards=2).deal("AsAd", "KsQd").act("c x")
+    script.street("2c7d9hKhTc6d").act("x x").street("Jc8c").act("x x").street("4s2h").act("x x")
+
+    shown = frames(script.end().events)
+
+    assert (
+        "seat 1 Ann shows As Ad: pair of aces, jack-nine-seven on board 1; pair of aces, "
+        "king-ten-eight on board 2"
+    ) in [one.what for one in shown]

@@ -39,6 +39,7 @@ def test_every_fact_of_the_union_has_its_words() -> None:
         (HoleCardsDealt(seat=1, cards=Sealed(b"x", count=2)), "seat 1 Ann gets 2 sealed cards"),
         (BoardDealt(cards=cards("2c3d4h")), "flop: 2c 3d 4h"),
         (RunOutsAgreed(boards=2), "all agree to run the rest out on 2 boards"),
+        (RunOutsAgreed(boards=1), "all agree to run the rest out on one board"),
         (ChipsAdded(seat=1, player="Ann", chips=100), "seat 1 Ann buys 100"),
         (
             SourceClaimed(stacks=(SeatChips(1, 48), SeatChips(2, 52)), rake=1),
