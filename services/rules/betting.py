@@ -131,8 +131,8 @@ def _wager(state: HandState, event: ActionTaken, place: int) -> int:
     if (event.action == "bet") != (current == 0):
         state.find("illegal", f"seat {event.seat}: {event.action} to {to} with a bet of {current}")
     if not least <= to <= most or _odd_size(state, place, to, least):
-        allowed = f"{least}..{most}" if most else "nothing"
-        state.find("illegal", f"seat {event.seat}: {event.action} to {to}, allowed is {allowed}")
+        allowed = f"{least} to {most} is allowed" if most else "no raise is allowed"
+        state.find("illegal", f"seat {event.seat}: {event.action} to {to}, {allowed}")
     if state.stakes.limit == "fl":
         _count_level(state, to)
     elif to - current >= state.last_full:
@@ -187,7 +187,7 @@ def _out_of_turn(state: HandState, event: ActionTaken) -> int:
     if place == NOBODY:
         state.find("illegal", f"seat {seat} was not dealt in and cannot {action}")
         return NOBODY
-    due = "no decision" if state.actor == NOBODY else f"seat {state.seats[state.actor]}"
+    due = f"seat {state.seats[state.actor]}" if state.phase == "act" else "no decision"
     state.find("illegal", f"seat {seat}: {action} out of turn, {due} was due")
     last = action == "fold" and state.remaining == 1
     return NOBODY if state.folded[place] or last else place

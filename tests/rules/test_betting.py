@@ -116,7 +116,7 @@ def test_two_short_all_ins_count_from_what_each_player_last_faced() -> None:
     [
         ("check", 0, "checks facing a bet of 20"),
         ("call", 15, "calls to 15, due is a call to 20"),
-        ("raise", 30, "raise to 30, allowed is 40..1000"),
+        ("raise", 30, "raise to 30, 40 to 1000 is allowed"),
         ("bet", 60, "bet to 60 with a bet of 20"),
         ("raise", 1500, "puts in 500 more than its stack"),
     ],

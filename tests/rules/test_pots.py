@@ -62,5 +62,13 @@ def test_each_level_is_a_pot_of_those_who_matched_it(
     live: list[int], folded: str, dead: int, expected: list[Layer]
 ) -> None:
     state = state_of(live, folded, dead)
+    state.stacks = [0] * len(live)
 
     assert layers(state, state.live) == expected
+
+
+def test_a_seat_with_chips_that_put_none_in_has_no_claim() -> None:
+    """No legal hand has one: a source left its fold out."""
+    state = state_of([0, 20, 20], "", 25)
+
+    assert layers(state, state.live) == [Layer(65, [1, 2])]
