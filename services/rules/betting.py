@@ -86,8 +86,6 @@ def act(state: HandState, event: ActionTaken) -> None:
         if place == NOBODY:
             return
     action = event.action
-    pending = state.pending - 1
-    state.pending = pending
     if action == "fold":
         state.folded[place] = True
         state.remaining -= 1
@@ -95,19 +93,26 @@ def act(state: HandState, event: ActionTaken) -> None:
         if state.remaining == 1:
             close_round(state)
             return
+        pending = state.pending - 1
     elif action == "check":
-        if state.bets[place] != state.current:
-            state.find("illegal", f"seat {event.seat} checks facing a bet of {state.current}")
-        state.level_at[place] = state.current
+        current = state.current
+        if state.bets[place] != current:
+            state.find("illegal", f"seat {event.seat} checks facing a bet of {current}")
+        state.level_at[place] = current
+        pending = state.pending - 1
     elif action == "call":
         _call(state, event, place)
+        pending = state.pending - 1
     else:
-        pending = _wager(state, event, place)
+        _wager(state, event, place)
+        pending = state.chips - state.able[place]
+    state.pending = pending
     if not due:
         return
-    if pending > 0 and state.chips:
+    chips = state.chips
+    if pending > 0 and chips:
         actor = _next(state, place)
-        if state.chips > 1 or _owes(state, actor):
+        if chips > 1 or _owes(state, actor):
             state.actor = actor
             return
     close_round(state)
@@ -124,8 +129,7 @@ def _call(state: HandState, event: ActionTaken, place: int) -> None:
     state.level_at[place] = state.current
 
 
-def _wager(state: HandState, event: ActionTaken, place: int) -> int:
-    """Apply a bet or a raise; how many must decide after it."""
+def _wager(state: HandState, event: ActionTaken, place: int) -> None:
     to, current = event.to, state.current
     least, most = raise_bounds(state, place)
     if (event.action == "bet") != (current == 0):
@@ -142,8 +146,6 @@ def _wager(state: HandState, event: ActionTaken, place: int) -> int:
         state.current = to
     state.level_at[place] = state.current
     state.aggressor = place
-    state.pending = state.chips - state.able[place]
-    return state.pending
 
 
 def _odd_size(state: HandState, place: int, to: int, least: int) -> bool:

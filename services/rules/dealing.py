@@ -23,18 +23,14 @@ class Due(NamedTuple):
 def deal_hole(state: HandState, event: HoleCardsDealt) -> None:
     """Apply a seat's hole cards."""
     place = state.index.get(event.seat, NOBODY)
-    if place == NOBODY or state.holes[place] or not event.cards:
+    cards, holes = event.cards, state.holes
+    if place == NOBODY or holes[place] or not cards:
         state.find("cards", f"seat {event.seat} gets hole cards that are not due")
         return
-    cards = event.cards
-    if isinstance(cards, tuple):
-        count = len(cards)
-        state.dealt += cards
-    else:
-        count = cards.count
+    count = len(cards) if isinstance(cards, tuple) else cards.count
     if count != state.plan.hole:
         state.find("cards", f"seat {event.seat} gets {count} hole cards, not {state.plan.hole}")
-    state.holes[place] = cards
+    holes[place] = cards
     state.waiting -= 1
     if not state.waiting:
         go_on(state)
@@ -53,7 +49,6 @@ def deal_board(state: HandState, event: BoardDealt) -> None:
     if state.event.source is None:
         _check_burn(state)
     board += event.cards
-    state.dealt += event.cards
     most = state.plan.boards[-1 if state.chips < 2 else state.street]
     if len(board) > most:
         state.find("cards", f"board {event.board} has {len(board)} cards, due are {most}")
@@ -86,7 +81,6 @@ def go_on(state: HandState) -> None:
 def burn(state: HandState, event: CardBurned) -> None:
     """Apply a burned card."""
     state.burns.append(event.card)
-    state.dealt.append(event.card)
 
 
 def agree_run_outs(state: HandState, event: RunOutsAgreed) -> None:
@@ -96,6 +90,7 @@ def agree_run_outs(state: HandState, event: RunOutsAgreed) -> None:
         state.find("illegal", f"run out on {event.boards} boards, allowed is {most}")
     if not 1 <= event.boards <= RUN_OUTS_MAX or len(state.boards) > 1:
         return
+    state.shared = len(state.boards[0])
     state.boards = [state.boards[0].copy() for _ in range(event.boards)]
 
 

@@ -64,22 +64,22 @@ def fold(events: Iterable[AnyEvent]) -> HandState:
     state = begin(first)
     apply = _APPLY
     for event in facts:
-        kind = type(event)
-        apply[kind](state, event)
-        if kind is HandEnded:
+        if apply[event.__class__](state, event):  # the hand's end
             break
     for event in facts:
         evolve(state, event)
     return state
 
 
-def _end(state: HandState, event: HandEnded) -> None:
+def _end(state: HandState, event: HandEnded) -> bool:
+    """Close the hand; true, as of all facts only the last one of the play itself answers."""
     if state.phase not in ("end", "show") or (state.phase == "show" and not _undeclared(state)):
         state.find("illegal", f"the hand ended when it was due to {state.phase}")
     state.ended = event
     state.phase = "over"
     state.actor = NOBODY
     check_cards(state)
+    return True
 
 
 def _undeclared(state: HandState) -> bool:
@@ -103,7 +103,7 @@ _OF_THE_TABLE: Final = frozenset[type]((TakeOver, ChipsAdded))
 _AFTER_THE_END: Final = _OF_THE_TABLE | {CardsShown, CardsReleased, SourceClaimed}
 """A source may list who showed after the end; the rest of a hand is over then."""
 
-_APPLY: Final[dict[type, Callable[[HandState, Any], None]]] = {
+_APPLY: Final[dict[type, Callable[[HandState, Any], bool | None]]] = {
     TakeOver: _pass,
     ChipsAdded: _pass,
     HandStarted: _again,

@@ -13,9 +13,7 @@ from services.rules.state import HandState
 Owed = tuple[int, ForcedBet, int]
 """A seat, what it owes, and how much."""
 
-_PRICED: Final = frozenset[ForcedBet](("small-blind", "big-blind", "straddle"))
 _BY_REQUEST: Final = frozenset[ForcedBet](("straddle", "post", "dead-post"))
-_MOVING: Final = frozenset[ForcedBet](("big-blind", "straddle"))
 
 
 def post(state: HandState, event: ForcedBetPosted) -> None:
@@ -28,11 +26,17 @@ def post(state: HandState, event: ForcedBetPosted) -> None:
         state.find("illegal", f"seat {event.seat} posts when the hand is under way")
     state.forced.append(event)
     amount, kind, stakes = event.amount, event.kind, state.stakes
-    due, stack = _due(state, kind), state.stacks[place]
-    owes = stack if due is None or due > stack else due
-    if not 0 <= amount <= stack or (due is not None and amount != owes):
-        owed = "no more than its stack" if due is None else f"{owes}"
-        state.find("illegal", f"seat {event.seat} posts {kind} {amount}, due is {owed}")
+    stack = state.stacks[place]
+    if kind == "big-blind":
+        due = stakes.big_blind
+    elif kind == "small-blind":
+        due = stakes.small_blind
+    else:
+        due = amount if kind in _BY_REQUEST else stakes.ante
+    if due > stack:
+        due = stack
+    if amount != due or amount < 0:
+        state.find("illegal", f"seat {event.seat} posts {kind} {amount}, due is {due}")
     state.stacks[place] = stack - amount
     state.pot += amount
     if amount >= stack:
@@ -44,45 +48,27 @@ def post(state: HandState, event: ForcedBetPosted) -> None:
     if kind == "ante":
         return
     state.bets[place] += amount
-    if kind in _PRICED:
-        _price(state, kind, amount)
-        if kind in _MOVING:
-            state.last_forced = place
+    if kind == "small-blind":
+        state.owed_blinds -= amount
+    elif kind == "big-blind":
+        state.owed_blinds += stakes.small_blind + stakes.big_blind - amount
+        _price(state, place, stakes.big_blind)
+    elif kind == "straddle":
+        if amount < 2 * state.current:
+            state.find("illegal", f"straddle {amount} is less than twice {state.current}")
+        _price(state, place, amount)
     elif state.bets[place] > max(state.current, stakes.big_blind):
         state.find("illegal", f"seat {event.seat} posts {amount}, more than the bet to match")
 
 
-def _price(state: HandState, kind: ForcedBet, amount: int) -> None:
-    """A short blind does not change the price (Robert's Rules, Button and Blind Use 1)."""
-    stakes = state.stakes
-    if kind == "small-blind":
-        state.owed_blinds -= amount
-        return
-    if kind == "big-blind":
-        state.owed_blinds += stakes.small_blind + stakes.big_blind - amount
-        price = stakes.big_blind
-    else:
-        price = amount
-        if amount < 2 * state.current:
-            state.find("illegal", f"straddle {amount} is less than twice {state.current}")
+def _price(state: HandState, place: int, price: int) -> None:
+    """What the others face; a short blind does not change it (Robert's Rules, Button and Blind Use
+    1).
+    """
+    state.last_forced = place
     if price >= state.current:
         state.current = state.last_full = state.full_level = price
         state.levels += 1
-
-
-def _due(state: HandState, kind: ForcedBet) -> int | None:
-    """What the stakes ask of a seat with chips enough; None where the amount is the player's or the
-    room's.
-    """
-    match kind:
-        case "small-blind":
-            return state.stakes.small_blind
-        case "big-blind":
-            return state.stakes.big_blind
-        case "ante" | "big-blind-ante" | "button-ante":
-            return state.stakes.ante
-        case _:
-            return None
 
 
 def check_forced(state: HandState) -> None:

@@ -66,7 +66,6 @@ def release(state: HandState, event: CardsReleased) -> None:
         state.find("cards", f"{len(event.burns)} burned cards released, {len(hidden)} were hidden")
     for at, card in zip(hidden, event.burns, strict=False):
         state.burns[at] = card
-    state.dealt += event.burns
     state.released = True
     check_cards(state)
     for place in hidden_mucks:
@@ -84,7 +83,6 @@ def _open(state: HandState, place: int, cards: Dealt, verb: str) -> None:
     if isinstance(held, Sealed):
         if len(cards) != held.count:
             state.find("cards", f"seat {seat} {verb} {len(cards)} cards, dealt were {held.count}")
-        state.dealt += cards
     else:
         before, now = set(held) - {UNKNOWN}, set(cards) - {UNKNOWN}
         if len(cards) != len(held) or not (before <= now or now <= before):
@@ -93,8 +91,6 @@ def _open(state: HandState, place: int, cards: Dealt, verb: str) -> None:
             return
         if now <= before:
             return
-        new = now - before
-        state.dealt.extend(card for card in cards if card in new)
     state.holes[place] = cards
 
 

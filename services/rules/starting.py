@@ -2,6 +2,9 @@
 A4, A12).
 """
 
+from operator import attrgetter
+from typing import Final
+
 from schemas.catalogue import variant
 from schemas.commands import Post, StartHand
 from schemas.errors import CommandRefused
@@ -13,6 +16,8 @@ from services.rules.forced import forced_bets
 from services.rules.plan import plan
 from services.rules.seating import seating
 from services.rules.state import HandState
+
+_PLAYER: Final = attrgetter("player")
 
 
 def start(command: StartHand) -> tuple[AnyEvent, ...]:
@@ -49,7 +54,7 @@ def plainly_playable(state: HandState) -> bool:
     hand, places = state.event, len(state.seats)
     return (
         2 <= places <= state.plan.seats_max
-        and state.chips == places == len(state.index) == len({one.player for one in hand.seats})
+        and state.chips == places == len(state.index) == len({*map(_PLAYER, hand.seats)})
         and 1 <= min(state.seats) <= max(state.seats) <= SEATS_MAX
         and (hand.button in state.index or (places > 2 and 1 <= hand.button <= SEATS_MAX))
         and max(state.start) <= CHIPS_MAX

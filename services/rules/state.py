@@ -1,6 +1,7 @@
 """One hand as its facts have left it: slotted, indexed by place, changed in place by `evolve`."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final, Literal
 
 from schemas.cards import Card, Face
@@ -13,6 +14,9 @@ from services.rules.seating import seating
 
 Phase = Literal["deal", "act", "show", "end", "over"]
 """What is due: cards, a decision, a hand shown or mucked, the hand's end, nothing."""
+
+_SEAT: Final = attrgetter("seat")
+_STACK: Final = attrgetter("stack")
 
 NOBODY: Final = -1
 NEVER: Final = -1
@@ -35,7 +39,6 @@ class HandState:
         "claims",
         "current",
         "dead",
-        "dealt",
         "ended",
         "event",
         "findings",
@@ -63,6 +66,7 @@ class HandState:
         "remaining",
         "seated",
         "seats",
+        "shared",
         "shown",
         "stacks",
         "stakes",
@@ -76,14 +80,14 @@ class HandState:
     def __init__(self, event: HandStarted) -> None:
         stakes, seated = event.stakes, event.seats
         places = len(seated)
-        order, self.seats, self.index = seating(tuple([one.seat for one in seated]), event.button)
+        order, self.seats, self.index = seating(tuple(map(_SEAT, seated)), event.button)
         if order is not None:
             seated = [seated[at] for at in order]
         self.event = event
         self.plan: Plan = plan(event.variant, event.revision)
         self.stakes: Stakes = stakes
         self.seated: Sequence[Seated] = seated
-        self.start = [one.stack for one in seated]
+        self.start = list(map(_STACK, seated))
         self.stacks = self.start.copy()
         self.bets = [0] * places  # on this street
         self.live = [0] * places  # live chips over the hand, classic antes included
@@ -118,7 +122,7 @@ class HandState:
         self.pending = 0  # still to decide on this street
         self.waiting = places  # without hole cards
         self.opened = NEVER  # the last street whose decisions were opened
-        self.dealt: list[Face] = []
+        self.shared = 0  # cards of the first board that its run-outs begin with
         self.queue: list[int] = []  # places still to show or muck, in order
         self.tables_all_ins = stakes.table_all_ins or stakes.tournament
         self.tabled = False  # all-in: hands are shown at once and none is mucked
@@ -130,6 +134,19 @@ class HandState:
             for place, stack in enumerate(self.start):
                 if stack <= 0:
                     self.retire(place)
+
+    @property
+    def dealt(self) -> list[Face]:
+        """Every card that left the deck and is not sealed, each as often as it did."""
+        faces: list[Face] = []
+        for hole in self.holes:
+            if isinstance(hole, tuple):
+                faces += hole
+        faces += self.boards[0]
+        for board in self.boards[1:]:
+            faces += board[self.shared :]
+        faces += self.burns
+        return faces
 
     @property
     def hand(self) -> str:

@@ -42,6 +42,7 @@ def main() -> int:
     """Measure everything and say it; 1 if a target was missed."""
     here = machine()
     print(*(f"{name} {what}" for name, what in here.items()), sep=", ")
+    print("measuring; some minutes on a quiet machine", flush=True)
     rows: list[Row] = []
     for row in (*engines(), *services()):
         rows.append(row)

@@ -86,21 +86,18 @@ def _parsed(cards: tuple[str, ...]) -> tuple[pk.Card, ...]:
     return tuple(pk.Card.parse("".join(cards)))
 
 
-def ours(hands: Sequence[Hand]) -> list[Settlement]:
+def ours(hands: Sequence[Hand]) -> Iterator[Settlement]:
     """Decode, fold with every rule checked, and settle each hand."""
-    outcomes: list[Settlement] = []
     for one in hands:
         state = fold(decode(one.data, STREAM, 1).events)
         outcome = settle(state)
         assert not state.findings
         assert type(outcome) is Settlement
-        outcomes.append(outcome)
-    return outcomes
+        yield outcome
 
 
-def theirs(hands: Sequence[Hand]) -> list[list[int]]:
+def theirs(hands: Sequence[Hand]) -> Iterator[list[int]]:
     """Make PokerKit's state and call it action by action; the stacks at the end."""
-    stacks: list[list[int]] = []
     for one in hands:
         state = peer(one.start, ALL)
         for call, argument in one.calls:
@@ -109,8 +106,7 @@ def theirs(hands: Sequence[Hand]) -> list[list[int]]:
             else:
                 call(state, argument)
         assert not state.status
-        stacks.append(list(state.stacks))
-    return stacks
+        yield list(state.stacks)
 
 
 def agree(hands: Sequence[Hand]) -> bool:

@@ -270,7 +270,7 @@ def test_dead_post_goes_to_the_main_pot_and_is_nobodys_bet() -> None:
         (ForcedBetPosted(seat=1, kind="small-blind", amount=7), "due is 10"),
         (ForcedBetPosted(seat=1, kind="small-blind", amount=500), "due is 10"),
         (ForcedBetPosted(seat=9, kind="small-blind", amount=10), "was not dealt in"),
-        (ForcedBetPosted(seat=1, kind="dead-post", amount=600), "no more than its stack"),
+        (ForcedBetPosted(seat=1, kind="dead-post", amount=600), "due is 500"),
         (ForcedBetPosted(seat=1, kind="straddle", amount=10), "less than twice 20"),
         (ForcedBetPosted(seat=1, kind="post", amount=50), "more than the bet to match"),
     ],
