@@ -45,7 +45,9 @@ def open_round(state: HandState) -> None:
     if state.chips == 0 or (state.street == 0 and state.event.bomb):
         close_round(state)
         return
-    actor = _next(state, state.last_forced if state.street == 0 else NOBODY)
+    actor = state.able.index(True, state.last_forced + 1 if state.street == 0 else 0)
+    if actor >= len(state.bets):
+        actor -= len(state.bets)
     if state.chips == 1 and not _owes(state, actor):
         close_round(state)
         return
@@ -85,7 +87,7 @@ def act(state: HandState, event: ActionTaken) -> None:
         place = _out_of_turn(state, event)
         if place == NOBODY:
             return
-    action = event.action
+    action, able = event.action, state.able
     if action == "fold":
         state.folded[place] = True
         state.remaining -= 1
@@ -105,13 +107,15 @@ def act(state: HandState, event: ActionTaken) -> None:
         pending = state.pending - 1
     else:
         _wager(state, event, place)
-        pending = state.chips - state.able[place]
+        pending = state.chips - able[place]
     state.pending = pending
     if not due:
         return
     chips = state.chips
     if pending > 0 and chips:
-        actor = _next(state, place)
+        actor = able.index(True, place + 1)
+        if actor >= len(state.bets):
+            actor -= len(state.bets)
         if chips > 1 or _owes(state, actor):
             state.actor = actor
             return
@@ -193,13 +197,6 @@ def _out_of_turn(state: HandState, event: ActionTaken) -> int:
     state.find("illegal", f"seat {seat}: {action} out of turn, {due} was due")
     last = action == "fold" and state.remaining == 1
     return NOBODY if state.folded[place] or last else place
-
-
-def _next(state: HandState, place: int) -> int:
-    """The next place clockwise that is able to decide; there must be one."""
-    actor = state.able.index(True, place + 1)
-    places = len(state.stacks)
-    return actor if actor < places else actor - places
 
 
 def _owes(state: HandState, place: int) -> bool:

@@ -73,7 +73,7 @@ def go_on(state: HandState) -> None:
         for board in state.boards:
             if len(board) < need:
                 return
-        if state.opened < 0 and state.event.source is None:
+        if state.opened < 0 and state.event.source is None and len(state.seats) > 1:
             check_forced(state)
         open_round(state)
 

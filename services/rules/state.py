@@ -117,7 +117,7 @@ class HandState:
         self.owed_burns = 0  # where the table burns, cards that must be burned by now
         self.owed_blinds = 0  # what full blinds would have added before the flop (pot limit)
         self.remaining = places  # not folded
-        self.able = [True] * (2 * places)  # not folded, not all-in; twice round, to look ahead in
+        self.able = [True] * (2 * places)  # neither folded nor all-in; twice round, to look ahead
         self.chips = places  # how many are able
         self.pending = 0  # still to decide on this street
         self.waiting = places  # without hole cards
