@@ -6,6 +6,7 @@ OddchipError
 |   |-- UnknownVariant     a game the catalogue does not hold
 |   |-- BadSettings        a setting that cannot be used
 |   |-- NotFound           nothing by that name here
+|   |-- NothingYet         a data directory in which no hand is to be read yet
 |   `-- UnreadableFile     a file, or a place in it, that is not what it should be
 |-- CommandRefused         the rules do not allow it; carries what they do allow
 |-- LogError
@@ -70,6 +71,18 @@ class NotFound(BadCall):
     def __init__(self, kind: str, name: str, where: str) -> None:
         super().__init__(f"no {kind} {name!r} in {where}")
         self.kind, self.name, self.where = kind, name, where
+
+
+class NothingYet(BadCall):
+    """A data directory in which no hand is to be read yet; `kept` where a log waits for a store."""
+
+    def __init__(self, data: str, *, kept: bool = False) -> None:
+        super().__init__(
+            f"the store in {data} has read nothing yet: `oddchip project --once`"
+            if kept
+            else f"no hands yet in {data}: start with `oddchip run`, `deal` or `import`"
+        )
+        self.data, self.kept = data, kept
 
 
 class UnreadableFile(BadCall):

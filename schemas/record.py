@@ -88,11 +88,11 @@ def epoch_fault(record: Record, before: int) -> str | None:
     events, epoch = record.events, record.epoch
     if epoch < before:
         return f"epoch {epoch} after epoch {before} took the table"
-    takes = [(at, one.epoch) for at, one in enumerate(events) if type(one) is TakeOver]
-    if not takes:
+    if TakeOver not in map(type, events):
         if epoch > before:
             return f"epoch {epoch} after epoch {before}, and nobody took the table over"
         return None
+    takes = [(at, one.epoch) for at, one in enumerate(events) if isinstance(one, TakeOver)]
     if takes != [(0, epoch)]:
         at, named = next(one for one in takes if one != (0, epoch))
         place = f"fact {at + 1} takes the table over in epoch {named}"

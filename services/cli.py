@@ -1,15 +1,15 @@
 """The console command `oddchip`: its commands, and every fault as one line and an exit code."""
 
 import errno
-import os
-import sys
+import re
 import traceback
 from collections.abc import Sequence
 from typing import Final
 
 import click
 
-from schemas.errors import OddchipError
+from schemas.errors import OddchipError, StorageFailed
+from services.console import streams
 from services.console.checking import verify
 from services.console.dealing import deal
 from services.console.files import import_, settle
@@ -25,6 +25,7 @@ DONE, FOUND, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; findings or failures reported; the call is wrong; Ctrl-C."""
 
 _NAME: Final = "oddchip"
+_NUMBERED: Final = re.compile(r"\[Errno \d+\] ")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
@@ -43,14 +44,15 @@ for _command in (run, deal, import_, project, rebuild, hand, replay, stats, veri
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code, with every fault told in one line on stderr."""
+    streams.complete()
     try:
         code = _run(arguments)
-        sys.stdout.flush()
     except OSError as fault:
-        if fault.errno != errno.EPIPE:
-            return _tell(f"{type(fault).__name__}: {fault}", FOUND)
-        return _hang_up()
-    return code
+        code = FOUND if fault.errno == errno.EPIPE else _tell(_os_words(fault), FOUND)
+    fault = streams.flush()
+    if fault is None or code:
+        return code
+    return FOUND if fault.errno == errno.EPIPE else _tell(f"stdout: {_os_words(fault)}", FOUND)
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -67,7 +69,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         return _tell("interrupted", INTERRUPTED)
     except OddchipError as fault:
-        return _tell(str(fault), fault.exit_code)
+        return _tell(_words(fault), fault.exit_code)
     except OSError:
         raise
     except Exception as fault:  # the outermost loop: nothing may end in a traceback
@@ -84,8 +86,14 @@ def _tell(what: str, code: int) -> int:
     return code
 
 
-def _hang_up() -> int:
-    """Whoever read our output has gone: say nothing more, at exit neither."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    return FOUND
+def _words(fault: OddchipError) -> str:
+    """A fault in one line; where the system forbade something, just that, and which path."""
+    cause = fault.__cause__
+    if isinstance(fault, StorageFailed) and isinstance(cause, PermissionError):
+        return _os_words(cause) if cause.filename else f"permission denied: {fault.path}"
+    return _NUMBERED.sub("", str(fault))
+
+
+def _os_words(fault: OSError) -> str:
+    why = (fault.strerror or str(fault) or type(fault).__name__).lower()
+    return f"{why}: {fault.filename}" if fault.filename else why

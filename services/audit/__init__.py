@@ -1,4 +1,8 @@
-"""The audit: what does not hold in log and store, found without the rules that made them."""
+"""The audit: what does not hold in log and store.
+
+Bytes, cards, sums, pots and claims are checked without the rules; what is illegal, and who has the
+best hand, is taken from a fresh projection that the rules made.
+"""
 
 from services.audit.verify import verify, verify_hand
 

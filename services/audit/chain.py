@@ -96,7 +96,9 @@ class Chain:
         version = self._heads.get(stored.stream, START).version
         if stored.stream.startswith(IMPORTED):
             if stored.version != 1:
-                yield _finding(stored, f"version {stored.version} of an imported hand, which is one record")
+                yield _finding(
+                    stored, f"version {stored.version} of an imported hand, which is one record"
+                )
         elif stored.version != version + 1:
             yield _finding(stored, f"version {stored.version} comes after version {version}")
 

@@ -1,6 +1,7 @@
 """The store against a fresh projection of the same log: equal, or which hands differ and how."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -23,13 +24,33 @@ def differences(stored: Reader, fresh: Reader) -> Iterator[FindingRow]:
         for what in hand_differences(theirs, ours):
             named = True
             yield _finding(row, what)
-    for row in _hands(stored):
-        if fresh.hand(row.hand) is None:
-            named = True
-            yield _finding(row, "the store holds it, the log does not")
+    for found in missing((row for row in _hands(stored) if fresh.hand(row.hand) is None), fresh):
+        named = True
+        yield found
     if not named:
         what = "the store's bookkeeping is not what its log gives: rebuild it"
         yield FindingRow(stream="", version=0, hand=None, kind="log", what=what)
+
+
+def missing(rows: Iterable[HandRow], fresh: Reader) -> Iterator[FindingRow]:
+    """Hands that the store holds and `fresh` does not: one finding each, but one a stream where the
+    log may well hold them, in records that `fresh` could not take.
+    """
+    held: dict[str, int] = {}
+    for one in fresh.quarantined():
+        held.setdefault(one.stream, one.version)
+    unchecked: Counter[str] = Counter()
+    for row in rows:
+        if row.last_version >= held.get(row.stream, row.last_version + 1):
+            unchecked[row.stream] += 1
+        else:
+            yield _finding(row, "the store holds it, the log does not")
+    for stream, count in sorted(unchecked.items()):
+        what = (
+            f"{count} {'hand' if count == 1 else 'hands'} of the store cannot be checked: "
+            f"its records from version {held[stream]} on are in quarantine"
+        )
+        yield FindingRow(stream=stream, version=0, hand=None, kind="log", what=what)
 
 
 def hand_differences(theirs: StoredHand | None, ours: StoredHand | None) -> Iterator[str]:

@@ -1,5 +1,5 @@
-"""The audit: the log's bytes, every hand's cards and chips, everybody's claims, and the store
-against its log.
+"""The audit: the log's bytes, every hand's cards, chips and pots, everybody's claims, and the store
+against a fresh projection of its log.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,6 +20,7 @@ from services.audit.cards import card_faults
 from services.audit.chain import Chain
 from services.audit.chips import chip_faults, claim_faults
 from services.audit.compare import differences, hand_differences
+from services.audit.pots import pot_faults
 from services.audit.seals import seal_faults
 from services.eventlog import EventLog
 from services.store import Reader, StoredHand
@@ -35,7 +36,8 @@ def verify(
 
     `stored` is the store in use, `fresh` one that was just projected from the same log: what the
     projector finds (illegal actions, claims, continuity) is taken from there, so that nothing
-    depends on what a store that somebody may have edited says of itself.
+    depends on what a store that somebody may have edited says of itself. Who wins a pot is the
+    rules' word in both: a fault of the rules' ranking or splitting is not found here.
     """
     said: set[tuple[str | None, str]] = set()
     for finding in _all(log, stored, fresh, progress):
@@ -139,13 +141,13 @@ def _facts(
 
 
 def _chips(hand: StoredHand) -> Iterator[FindingRow]:
-    """Sums, and claims unless the projector has named those that do not hold."""
-    row = hand.row
-    for what in chip_faults(hand):
+    """Sums, pots, and claims unless the projector has named those that do not hold."""
+    row, events = hand.row, hand.events()
+    for what in (*chip_faults(hand), *pot_faults(hand, events)):
         yield _finding(row.stream, row.last_version, row.hand, "conservation", what)
     if any(finding.kind == "claim" for finding in hand.findings):
         return
-    for what in claim_faults(hand, hand.events()):
+    for what in claim_faults(hand, events):
         yield _finding(row.stream, row.last_version, row.hand, "claim", what)
 
 

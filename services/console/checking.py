@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 
@@ -13,18 +13,33 @@ from schemas.errors import ForeignStore, NotFound, StoreAhead
 from schemas.rows import FindingRow
 from services.audit import verify as audited
 from services.audit import verify_hand
+from services.audit.compare import missing
 from services.console.excerpt import project_hand
+from services.console.findings import in_minor_units, listed
+from services.console.findings import plain as told_once
 from services.console.options import as_json, here, placed, plain
 from services.console.output import Tell, note, progress, say, say_json
-from services.console.part import Beginning, OneStream
+from services.console.part import Beginning, Damaged, OneStream
 from services.console.place import logged, reading
 from services.console.snapshot import snapshot
 from services.eventlog import EventLog
 from services.projector import rebuild
 from services.settings import Settings
-from services.store import Reader
+from services.store import Reader, current, open_store
 
 _HAND: Final = "hand"
+_IN_CHIPS: Final = ("conservation", "claim", "continuity", "illegal")
+"""Kinds of findings whose numbers are amounts."""
+
+
+class _Audit(NamedTuple):
+    """What an audit saw and what it found."""
+
+    hands: int
+    in_play: int
+    findings: list[FindingRow]
+    unread: int = 0  # records that the store has not read
+    example: str = ""  # how amounts in the findings are to be read
 
 
 @click.command()
@@ -35,61 +50,82 @@ def verify(hand_id: str | None, *, json: bool) -> int:
     """Audit the log and the store, all of it or one hand; exit code 1 with findings."""
     settings = here()
     with (
-        logged(settings) as log,
+        logged(settings) as opened,
         TemporaryDirectory(prefix="oddchip-", ignore_cleanup_errors=True) as scratch,
         progress("verifying") as tell,
     ):
+        log = Damaged(opened)
         if hand_id is None:
-            hands, findings = _everything(settings, log, Path(scratch), tell)
+            audit = _everything(settings, log, Path(scratch), tell)
         else:
-            hands, findings = _one(settings, log, Path(scratch), hand_id)
+            audit = _one(settings, log, Path(scratch), hand_id)
     if json:
-        say_json(findings)
+        hands, in_play, findings, *_ = audit
+        say_json({"hands": hands, "in_play": in_play, "findings": findings})
     else:
-        say(_listed(findings))
-        kinds = Counter(one.kind for one in findings)
-        by_kind = ", ".join(f"{kind} {times}" for kind, times in sorted(kinds.items()))
-        listed = f" ({by_kind})" if kinds else ""
-        say([f"hands checked: {hands}, findings: {len(findings)}{listed}"])
-    return 1 if findings else 0
+        say(_page(audit))
+    nothing = hand_id is None and not audit.hands and (audit.in_play or audit.unread)
+    return 1 if audit.findings or nothing else 0
 
 
-def _listed(findings: Sequence[FindingRow]) -> Iterator[str]:
-    for one in findings:
-        place = one.hand or (f"{one.stream} version {one.version}" if one.stream else "the log")
-        yield f"{place}: {one.kind}: {one.what}"
+def _page(audit: _Audit) -> Iterator[str]:
+    yield from listed(audit.findings)
+    if audit.example:
+        yield audit.example
+    kinds = Counter(one.kind for one in audit.findings)
+    by_kind = ", ".join(f"{kind} {times}" for kind, times in sorted(kinds.items()))
+    counted = f" ({by_kind})" if kinds else ""
+    yield f"hands checked: {audit.hands}, findings: {len(audit.findings)}{counted}"
+    left = [
+        f"{what}: {count}"
+        for what, count in (
+            ("hands in play", audit.in_play),
+            ("records the store has not read", audit.unread),
+        )
+        if count
+    ]
+    if left:
+        yield f"not checked: {', '.join(left)}"
 
 
-def _everything(
-    settings: Settings, log: EventLog, scratch: Path, tell: Tell
-) -> tuple[int, list[FindingRow]]:
+def _everything(settings: Settings, log: EventLog, scratch: Path, tell: Tell) -> _Audit:
     """The whole log, and the store as it stands now, whoever goes on writing both."""
-    with closing(snapshot(settings.store, scratch / "stored")) as stored:
+    with closing(_stored(settings, log, scratch / "stored")) as stored:
         checkpoint, end = stored.checkpoint, log.end()
         if stored.log != log.identity:
             raise ForeignStore(str(settings.store), "the store of another log")
         if checkpoint > end:
             raise StoreAhead(str(settings.store), checkpoint, end)
-        if checkpoint < end:
+        if end and not checkpoint:
+            note("the store has read nothing yet: `oddchip project --once`")
+        elif checkpoint < end:
             note(
                 f"the store has read {checkpoint} of {end} records; the rest is checked in the "
                 "log alone (`oddchip project --once` brings the store up to date)"
             )
-        part = Beginning(log, checkpoint)
-        rebuild(part, scratch / "fresh", tell)
+        rebuild(Beginning(log, checkpoint), scratch / "fresh", tell)
         with closing(Reader.open(scratch / "fresh")) as fresh:
-            return stored.counts().hands, list(audited(log, stored, fresh, tell))
+            findings = told_once(audited(log, stored, fresh, tell), fresh.quarantined())
+            counts = fresh.counts()
+            example = _example(findings, (fresh, stored))
+            return _Audit(counts.hands, counts.in_play, findings, end - checkpoint, example)
 
 
-def _one(
-    settings: Settings, log: EventLog, scratch: Path, hand_id: str
-) -> tuple[int, list[FindingRow]]:
+def _stored(settings: Settings, log: EventLog, into: Path) -> Reader:
+    """The store in use as it stands; an empty one where none was ever made."""
+    if current(settings.store) is not None:
+        return snapshot(settings.store, into)
+    open_store(into, log.identity).close()
+    return Reader.open(into)
+
+
+def _one(settings: Settings, log: EventLog, scratch: Path, hand_id: str) -> _Audit:
     """One hand, from its own records; from its whole stream only where those do not suffice."""
     with reading(settings) as reader:
         stored = reader.hand(hand_id)
         if stored is None and reader.in_play(hand_id):
             note(f"{hand_id} is in play: it is checked once it has ended")
-            return 0, []
+            return _Audit(0, 1, [])
     if stored is None or not project_hand(log, stored, scratch):
         stream = _stream(log, hand_id) if stored is None else stored.row.stream
         end = log.head(stream).version if stored is None else stored.row.last_version
@@ -97,10 +133,23 @@ def _one(
     with closing(Reader.open(scratch)) as fresh:
         ours = fresh.hand(hand_id)
         if ours is not None:
-            return 1, list(verify_hand(log, stored, ours, hand_id))
+            findings = told_once(verify_hand(log, stored, ours, hand_id))
+            return _Audit(1, 0, findings, example=_example(findings, (fresh,)))
         if stored is None:
             raise NotFound(_HAND, hand_id, str(settings.data))
-        return 1, fresh.findings()
+        others = [one for one in fresh.findings() if one.hand in (None, hand_id)]
+        return _Audit(0, 0, told_once([*others, *missing((stored.row,), fresh)]))
+
+
+def _example(findings: Sequence[FindingRow], readers: Sequence[Reader]) -> str:
+    """A line on how amounts are to be read, from the first finding with one in minor units."""
+    for one in findings:
+        if one.hand is None or one.kind not in _IN_CHIPS:
+            continue
+        held = next((hand for each in readers if (hand := each.hand(one.hand))), None)
+        if held is not None and (told := in_minor_units(one.what, held.row.exponent)):
+            return told
+    return ""
 
 
 def _stream(log: EventLog, hand_id: str) -> str:

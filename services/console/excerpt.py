@@ -37,6 +37,8 @@ def project_hand(log: EventLog, stored: StoredHand, scratch: Path) -> bool:
     after = max(0, row.first_version - 1 - LOOK_BACK)
     try:
         records = log.read_stream(row.stream, after, row.first_version - after)
+        if [one.version for one in records] != list(range(after + 1, row.first_version + 1)):
+            return False
         start = _start(row.stream, row.hand, records)
     except (CorruptRecord, UnknownEvent):
         return False  # damage is for who reads the whole stream to name

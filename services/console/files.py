@@ -8,16 +8,19 @@ from typing import Final
 
 import click
 
-from schemas.errors import NotFound
+from schemas.errors import NotFound, OddchipError
 from services.console.dealing import utc
+from services.console.findings import in_minor_units
 from services.console.options import as_json, here, placed
 from services.console.output import note, progress, say, say_json
-from services.console.place import logged
-from services.console.projecting import catch_up
-from services.console.stopping import stopping
+from services.console.place import logged, require_usable
+from services.console.projecting import LATER, project_now
+from services.eventlog import EventLog
 from services.interchange import (
     Failure,
+    ImportReport,
     Place,
+    Progress,
     Unreadable,
     WhatIf,
     import_files,
@@ -26,6 +29,7 @@ from services.interchange import (
 from services.names import Names
 from services.replay import division, explain, frames, sentence
 from services.replay.text import seat_table, title
+from services.settings import Settings
 
 _FILE: Final = "file"
 
@@ -39,20 +43,37 @@ def import_(paths: tuple[Path, ...], *, no_project: bool) -> int:
     settings = here()
     _require(paths)
     with logged(settings, create=True) as log:
-        with (
-            closing(Names.open(settings.names, create=True)) as names,
-            progress("importing") as tell,
-        ):
-            report = import_files(
-                log, names, paths, clock=utc, progress=lambda far: tell(far.done, far.total)
-            )
+        if not no_project:
+            require_usable(settings, log)
+        report = _imported(settings, log, paths)
+        for doubt in report.doubts:
+            note(f"{_where(doubt.place)} {doubt.hand}: imported, but {doubt.why}")
         _list(report.failures)
         counts = f"hands imported: {report.imported}, there already: {report.repeats}"
         say([f"{counts}, failed: {len(report.failures)}"])
         if not no_project:
-            with stopping() as stop:
-                catch_up(settings, log, stop)
+            project_now(settings, log)
     return 1 if report.failures else 0
+
+
+def _imported(settings: Settings, log: EventLog, paths: tuple[Path, ...]) -> ImportReport:
+    """What became of the hands; says what is kept where it fails."""
+    kept = 0
+    with closing(Names.open(settings.names, create=True)) as names, progress("importing") as show:
+
+        def tell(far: Progress) -> None:
+            nonlocal kept
+            kept = far.hands
+            show(far.done, far.total)
+
+        try:
+            return import_files(log, names, paths, clock=utc, progress=tell)
+        except (OddchipError, KeyboardInterrupt):
+            note(
+                f"hands dealt with so far: at least {kept}; what was imported is kept, and the "
+                f"same call goes on from there; {LATER}"
+            )
+            raise
 
 
 @click.command()
@@ -63,6 +84,7 @@ def settle(path: Path, *, json: bool) -> int:
     """Settle a PHH file: pots, awards and why, rake, final stacks. Nothing is stored."""
     _require((path,))
     faults = 0
+    example = ""
     documents: list[dict[str, object]] = []
     for found in settle_file(path):
         if isinstance(found, Unreadable):
@@ -75,8 +97,11 @@ def settle(path: Path, *, json: bool) -> int:
         documents.append(_document(found))
         if not json:
             say([*_page(found), ""])
+            example = example or _example(found)
     if json:
         say_json(documents)
+    elif example:
+        say([example])
     return 1 if faults else 0
 
 
@@ -116,6 +141,13 @@ def _page(found: WhatIf) -> list[str]:
     for what in found.differences:
         lines += sentence(f"finding (claim): {what}")
     return lines
+
+
+def _example(found: WhatIf) -> str:
+    """How amounts in the hand's findings are to be read, where it has some."""
+    told = [*(what for _, what in found.state.findings), *found.differences]
+    exponent = found.state.stakes.exponent
+    return next((line for what in told if (line := in_minor_units(what, exponent))), "")
 
 
 def _document(found: WhatIf) -> dict[str, object]:

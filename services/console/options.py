@@ -1,6 +1,7 @@
 """What every command takes, before or after its name: where things lie, and `--json`."""
 
 from collections.abc import Callable
+from math import isfinite, nan
 from typing import Any, Final, TypeVar
 
 import click
@@ -9,12 +10,45 @@ from services.settings import Settings, settings
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _GIVEN: Final = "oddchip.given"
+DAY: Final = 86_400
 
 
 def plain(text: str) -> str:
     """Text that can be written down; `ValueError` for bytes the terminal's encoding lacks."""
     text.encode()
     return text
+
+
+class Whole(click.IntRange):
+    """A whole number."""
+
+    def convert(
+        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """The number, or a plain word on why it is none."""
+        try:
+            return super().convert(int(value), param, ctx)
+        except ValueError:
+            self.fail(f"{value} is not a whole number", param, ctx)
+
+
+class Seconds(click.FloatRange):
+    """A time to wait: a day at most."""
+
+    def __init__(self) -> None:
+        super().__init__(0, DAY)
+
+    def convert(
+        self, value: str | float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number of seconds, or a plain word on why it is none."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = nan
+        if not isfinite(seconds):
+            self.fail(f"{value} is not a number of seconds", param, ctx)
+        return super().convert(seconds, param, ctx)
 
 
 def _keep(context: click.Context, option: click.Parameter, value: str | None) -> None:

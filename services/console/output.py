@@ -7,7 +7,7 @@ text round or end its line is shown as an escape, here and nowhere else. JSON is
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import click
@@ -59,8 +59,9 @@ def say_json(result: object) -> None:
 
 
 def note(text: str) -> None:
-    """One line about the work, beside its result."""
-    click.echo(visible(text), err=True)
+    """One line about the work, beside its result; where nobody can hear it, the work goes on."""
+    with suppress(OSError):
+        click.echo(visible(text), err=True)
 
 
 @contextmanager

@@ -6,11 +6,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from schemas.errors import BadSettings, StorageFailed, StoreAhead
+from schemas.errors import BadSettings, NothingYet, StorageFailed, StoreAhead
 from services.durable import make_directory
 from services.eventlog import EventLog, opened
 from services.settings import Settings
-from services.store import Reader, current
+from services.store import Reader, current, open_store
 
 _LOG: Final = "--log"
 
@@ -19,18 +19,23 @@ _LOG: Final = "--log"
 def logged(settings: Settings, *, create: bool = False) -> Generator[EventLog, None, None]:
     """The log, closed at the end; with `create` it and the data directory are made where missing.
 
-    Raises what `opened` raises; a log is not made anew where a store says that there was one.
+    Raises what `opened` raises, `NothingYet` where neither log nor store were ever made; a log is
+    not made anew where a store says that there was one.
     """
     if create:
         _refuse_new_log(settings)
         _make(settings.data)
+    elif _is_untouched(settings):
+        raise NothingYet(str(settings.data))
     with closing(opened(settings.log, create=create)) as log:
         yield log
 
 
 @contextmanager
 def reading(settings: Settings) -> Generator[Reader, None, None]:
-    """The store, to read; raises `NotFound` where nothing was projected yet."""
+    """The store, to read; raises `NothingYet` where nothing was projected yet."""
+    if current(settings.store) is None:
+        raise NothingYet(str(settings.data), kept=not _is_untouched(settings))
     with closing(Reader.open(settings.store)) as reader:
         yield reader
 
@@ -46,7 +51,7 @@ def alone(settings: Settings, task: str) -> Generator[bool, None, None]:
     try:
         lock = path.open("ab")
     except OSError as fault:
-        raise StorageFailed(str(path), "lock", str(fault)) from fault
+        raise StorageFailed(str(path), "lock", fault.strerror or str(fault)) from fault
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -54,6 +59,23 @@ def alone(settings: Settings, task: str) -> Generator[bool, None, None]:
             yield False
         else:
             yield True
+
+
+def require_usable(settings: Settings, log: EventLog) -> None:
+    """Make the store where there is none, and raise what would keep a projector from using it."""
+    open_store(settings.store, log.identity).close()
+    with reading(settings) as reader:
+        checkpoint, end = reader.checkpoint, log.end()
+    if checkpoint > end:
+        raise StoreAhead(str(settings.store), checkpoint, end)
+
+
+def _is_untouched(settings: Settings) -> bool:
+    """Whether neither the data directory's own log nor a store is there."""
+    own = settings.data / "log.db"
+    return (
+        settings.log == f"sqlite:///{own}" and not own.exists() and current(settings.store) is None
+    )
 
 
 def _refuse_new_log(settings: Settings) -> None:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 import click
@@ -16,9 +15,12 @@ from services.eventlog import EventLog
 from services.projector import Projector
 from services.projector import rebuild as rebuilt
 from services.settings import Settings
-from services.store import open_store
+from services.store import Counts, Reader, open_store
 
 TASK: Final = "projector"
+LATER: Final = "`oddchip project --once` brings the store up to date"
+"""What there is to do where hands are in the log alone."""
+
 _PATIENCE: Final = 600.0
 _LOOK: Final = 0.05
 
@@ -43,14 +45,63 @@ def project(*, once: bool) -> int:
 
 
 @click.command()
+@click.option("--accept-loss", is_flag=True, help="Take the new store though it holds less.")
 @placed
-def rebuild() -> int:
-    """Make the store anew from the log's beginning, then put it in the old one's place."""
+def rebuild(*, accept_loss: bool) -> int:
+    """Make the store anew from the log's beginning, then put it in the old one's place.
+
+    A new store with fewer hands, or with more tables in quarantine, is not put in use.
+    """
     settings = here()
+    choice = _Choice(accept_loss)
     with logged(settings) as log, progress("rebuilding") as tell:
-        made: Path = rebuilt(log, settings.store, tell)
+        made = rebuilt(log, settings.store, tell, choice)
+    if choice.refused:
+        note(
+            f"{choice.told}; the store in use stays; `oddchip rebuild --accept-loss` takes the "
+            "new one"
+        )
+        return 1
+    note(choice.told)
     note(f"the store in use is now {made}")
     return _report(settings)
+
+
+class _Choice:
+    """Whether a rebuilt store is put in use, and what there was to choose from."""
+
+    def __init__(self, accept_loss: bool) -> None:
+        self._accept_loss = accept_loss
+        self.refused = False
+        self.told = ""
+
+    def __call__(self, before: Counts | None, now: Counts) -> bool:
+        held = now.quarantined_streams
+        had = "no readable store" if before is None else _hands(before.hands)
+        self.told = f"{had} before, {now.hands} now"
+        if held:
+            self.told += f", {held} {'stream' if held == 1 else 'streams'} in quarantine"
+        poorer = before is not None and (
+            now.hands < before.hands or held > before.quarantined_streams
+        )
+        self.refused = poorer and not self._accept_loss
+        return not self.refused
+
+
+def _hands(count: int) -> str:
+    return f"{count} hand" if count == 1 else f"{count} hands"
+
+
+def tell_held(reader: Reader) -> bool:
+    """One line where tables stand in quarantine or the log has holes; whether there is one."""
+    counts = reader.counts()
+    held = counts.quarantined_streams
+    if held:
+        tables = "1 table stands" if held == 1 else f"{held} tables stand"
+        note(f"{tables} in quarantine: `oddchip verify` tells why")
+    elif counts.quarantined_records:
+        note("the log is damaged: `oddchip verify` tells where")
+    return counts.quarantined_records > 0
 
 
 def follow(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> None:
@@ -60,6 +111,16 @@ def follow(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> None:
             _run(settings, log, stop, once=False)
         except StoreTaken:  # a rebuild put another store in use
             time.sleep(_LOOK)
+
+
+def project_now(settings: Settings, log: EventLog) -> None:
+    """Bring the store up to the log after hands were added to it, unless asked to stop."""
+    with stopping() as stop:
+        catch_up(settings, log, stop)
+        if stop():
+            note(f"stopped; {LATER}")
+    with reading(settings) as reader:
+        tell_held(reader)
 
 
 def catch_up(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> None:
@@ -101,8 +162,5 @@ def _report(settings: Settings) -> int:
     """How much the store holds; 1 if some of it could not be taken."""
     with reading(settings) as reader:
         counts = reader.counts()
-    note(f"hands in the store: {counts.hands}, in play: {counts.in_play}")
-    if counts.quarantined_streams:
-        note(f"streams in quarantine: {counts.quarantined_streams} (`oddchip verify` says why)")
-        return 1
-    return 0
+        note(f"hands in the store: {counts.hands}, in play: {counts.in_play}")
+        return 1 if tell_held(reader) else 0

@@ -14,7 +14,7 @@ import click
 from schemas.errors import BadSettings, OddchipError
 from services.console.dealing import utc
 from services.console.naming import named
-from services.console.options import here, placed, plain
+from services.console.options import Seconds, here, placed, plain
 from services.console.output import note, say
 from services.console.place import alone, logged, reading
 from services.console.projecting import TASK, follow
@@ -33,7 +33,7 @@ _SHOWN: Final = 50
 
 
 @click.command()
-@click.option("--pace", type=click.FloatRange(0), default=_PACE, help="Seconds between steps.")
+@click.option("--pace", type=Seconds(), default=_PACE, help="Seconds between steps.")
 @click.option("--seed", type=plain, metavar="TEXT", help="The same seed deals the same hands.")
 @placed
 def run(*, pace: float, seed: str | None) -> int:
@@ -48,6 +48,7 @@ def run(*, pace: float, seed: str | None) -> int:
             _watch(settings, room, stop, pace)
     if fault:
         raise fault[0]
+    note(f"stopped; {_left(room)}")
     return 1 if room.lost else 0
 
 
@@ -69,8 +70,14 @@ def _watch(settings: Settings, room: LiveRoom, stop: Stop, pace: float) -> None:
             for line in fresh:
                 say(sentence(line))
             stop.wait(pace)
-    left = "the next run goes on with the same hands" if room.tables else "no table is left here"
-    note(f"stopped; {left}")
+
+
+def _left(room: LiveRoom) -> str:
+    if not room.tables:
+        return "no table is left here"
+    if room.lost:
+        return f"the next run goes on without the {len(room.lost)} lost, unless they are free again"
+    return "the next run goes on with the same hands"
 
 
 def _point(settings: Settings, hand: str) -> None:

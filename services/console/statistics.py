@@ -6,6 +6,7 @@ from services.console.naming import names_of
 from services.console.options import as_json, here, placed
 from services.console.output import say, say_json
 from services.console.place import reading
+from services.console.projecting import tell_held
 from services.replay import amount, short, signed, table
 from services.store import PlayerTotals, VariantTotals
 
@@ -23,6 +24,7 @@ def players(*, json: bool) -> int:
     """Hands and net of every player, a line a currency."""
     settings = here()
     with reading(settings) as reader:
+        tell_held(reader)
         found = reader.players()
     names = names_of(settings, (one.player for one in found))
     if json:
@@ -39,6 +41,7 @@ def players(*, json: bool) -> int:
 def variants(*, json: bool) -> int:
     """Hands, pots and rake of every game at every limit."""
     with reading(here()) as reader:
+        tell_held(reader)
         found = reader.variants()
     if json:
         say_json([one._asdict() for one in found])

@@ -7,13 +7,8 @@ from pathlib import Path
 from threading import Lock
 
 from schemas.errors import ForeignLog, StorageFailed
-from services.eventlog.sqlite_file import (
-    connect_reader,
-    connect_writer,
-    discard,
-    open_log,
-    translated,
-)
+from services.eventlog.sqlite_file import connect_reader, connect_writer, open_log
+from services.sqlite_files import discard, translated
 
 
 class Connections:

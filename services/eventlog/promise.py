@@ -39,10 +39,11 @@ class EventLog(Protocol):
         Each record is tried on its own, all in one transaction. `version - 1` must be the stream's
         head and `previous` the head's digest. The same bytes already at that version are a repeat;
         other content there, a gap or another predecessor is a `VersionConflict`; an epoch below the
-        stream's highest is `Fenced`, and one that rises without a take-over, or a take-over that
-        does not raise it (`epoch_fault`), is a `CorruptRecord`. After a refusal, later records of that stream in the same call
-        are refused too. If it raises, none of the call's records was acknowledged: offer the same
-        records again, and those that did reach the log come back as repeats.
+        stream's highest is `Fenced`; one that rises without a take-over, and a take-over that does
+        not raise it, is a `CorruptRecord` (see `epoch_fault`). After a refusal, later records of
+        that stream in the same call are refused too. If it raises, none of the call's records was
+        acknowledged: offer the same records again, and those that did reach the log come back as
+        repeats.
         """
         ...
 

@@ -22,7 +22,7 @@ _COLUMNS: Final = (
 NOWHERE: Final = ""
 """The stream of a record that is not there."""
 
-_READ: Final = _COLUMNS + "WHERE offset > ? ORDER BY offset LIMIT ?"
+_READ: Final = _COLUMNS + "WHERE offset >= ? ORDER BY offset LIMIT ?"
 _READ_STREAM: Final = _COLUMNS + "WHERE stream = ? AND version > ? ORDER BY version LIMIT ?"
 _HEAD: Final = (
     "SELECT CAST(version AS INTEGER), digest, CAST(epoch AS INTEGER) FROM streams WHERE stream = ?"
@@ -64,7 +64,7 @@ class SqliteLog:
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
         """See `EventLog.read`."""
         first = max(after, 0) + 1
-        rows = self._rows(_READ, (first - 1, max(limit, 0)))
+        rows = self._rows(_READ, (first, max(limit, 0)))
         for at, row in enumerate(rows):
             if row[0] != first + at:
                 if not at:

@@ -2,28 +2,33 @@
 
 import os
 import sqlite3
-from collections.abc import Generator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from schemas.errors import ForeignLog, NotFound, StorageFailed
+from schemas.errors import ForeignLog, NotFound
 from services.durable import make_directory, sync_directory
+from services.sqlite_files import (
+    CHECKPOINT_PAGES,
+    Kind,
+    check_stamp,
+    connect,
+    discard,
+    is_empty,
+    recognised,
+    stamp,
+    translated,
+)
 
-_WHAT: Final = "log"
 APPLICATION_ID: Final = 0x4F444443  # "ODDC", the file's own mark
 LAYOUT: Final = 1
 """The layout this build reads and writes; a file of a higher one is a newer build's."""
 
-BUSY_SECONDS: Final = 30.0
-"""How long to wait for another process that writes the same log."""
-
 DURABLE: Final = ("synchronous=FULL", "fullfsync=ON", "checkpoint_fullfsync=ON")
 """What a connection sets so that a commit is on the disk when it returns."""
 
-CHECKPOINT_PAGES: Final = 4000
-"""Pages in the write-ahead log, 4 kB each, at which a commit moves them to their place."""
+KIND: Final = Kind("log", APPLICATION_ID, LAYOUT, ForeignLog)
 
 _SCHEMA: Final = (
     "CREATE TABLE records(offset INTEGER PRIMARY KEY, stream TEXT NOT NULL,"
@@ -39,22 +44,13 @@ class _EmptyFile(ForeignLog):
     """A file that holds nothing yet."""
 
 
-@contextmanager
-def translated(path: Path, doing: str) -> Generator[None, None, None]:
-    """Turn what SQLite or the operating system refuses into `StorageFailed`."""
-    try:
-        yield
-    except (sqlite3.Error, OSError, UnicodeDecodeError) as fault:
-        raise StorageFailed(str(path), doing, str(fault)) from fault
-
-
 def open_log(path: Path, *, create: bool) -> tuple[sqlite3.Connection, str]:
     """A read-only connection to the log at `path`, and the log's identity.
 
     Raises `NotFound`, `ForeignLog` or `StorageFailed`. With `create` a missing file is made first,
     its directory too; an empty file left by a creation that was cut short is completed.
     """
-    with translated(path, "open the log"), _recognised(path):
+    with translated(path, "open the log"), recognised(path, KIND):
         if path.is_dir():
             raise ForeignLog(str(path), "a directory, not a log")
         if path.exists():
@@ -64,7 +60,7 @@ def open_log(path: Path, *, create: bool) -> tuple[sqlite3.Connection, str]:
                 if not create:
                     raise
         elif not create:
-            raise NotFound(_WHAT, path.name, str(path.parent))
+            raise NotFound(KIND.what, path.name, str(path.parent))
         make_directory(path.parent)
         _create(path)
         sync_directory(path.parent)
@@ -104,20 +100,8 @@ def connect_writer(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def discard(connection: sqlite3.Connection) -> None:
-    """Close a connection that may be broken; an open transaction is rolled back."""
-    with suppress(sqlite3.Error):
-        connection.close()
-
-
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        f"{path.as_uri()}?mode={mode}",
-        uri=True,
-        timeout=BUSY_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
-    )
+    connection = connect(path, mode)
     connection.text_factory = _text
     return connection
 
@@ -133,17 +117,16 @@ def _make_durable(connection: sqlite3.Connection) -> None:
 
 def _create(path: Path) -> None:
     with closing(_connect(path, "rwc")) as connection:
-        if not _is_empty(connection):
+        if not is_empty(connection):
             return
         _make_durable(connection)
         connection.execute("PRAGMA journal_mode=WAL").fetchall()
         connection.execute("BEGIN IMMEDIATE")
-        if _is_empty(connection):
+        if is_empty(connection):
             for statement in _SCHEMA:
                 connection.execute(statement)
             connection.execute("INSERT INTO meta VALUES (?)", (uuid4().hex,))
-            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version={LAYOUT}")
+            stamp(connection, KIND)
         connection.execute("COMMIT")
 
 
@@ -157,20 +140,10 @@ def _sync_recovered(path: Path) -> None:
             os.close(handle)
 
 
-def _is_empty(connection: sqlite3.Connection) -> bool:
-    tables = _number(connection, "SELECT count(*) FROM sqlite_master")
-    return tables == 0 and _number(connection, "PRAGMA application_id") == 0
-
-
 def _identity(connection: sqlite3.Connection, path: Path) -> str:
-    if _is_empty(connection):
+    if is_empty(connection):
         raise _EmptyFile(str(path), "an empty file, not a log")
-    if _number(connection, "PRAGMA application_id") != APPLICATION_ID:
-        raise ForeignLog(str(path), "a database of something else, not an Oddchip log")
-    layout = _number(connection, "PRAGMA user_version")
-    if layout > LAYOUT:
-        why = f"a newer build's log (layout {layout}, this build reads {LAYOUT})"
-        raise ForeignLog(str(path), why)
+    check_stamp(connection, path, KIND)
     found = connection.execute("SELECT identity FROM meta").fetchall()
     connection.execute("SELECT stream, version, digest, epoch FROM streams LIMIT 1").fetchall()
     connection.execute(
@@ -179,26 +152,3 @@ def _identity(connection: sqlite3.Connection, path: Path) -> str:
     if len(found) != 1:
         raise ForeignLog(str(path), "damaged: the log has lost its identity")
     return str(found[0][0])
-
-
-def _number(connection: sqlite3.Connection, query: str) -> int:
-    return int(connection.execute(query).fetchall()[0][0])
-
-
-@contextmanager
-def _recognised(path: Path) -> Generator[None, None, None]:
-    """Turn SQLite's complaints about the content of the file into `ForeignLog`."""
-    try:
-        yield
-    except sqlite3.DatabaseError as fault:
-        match fault.sqlite_errorcode & 0xFF:
-            case sqlite3.SQLITE_NOTADB:
-                why = "not an Oddchip log, nor any SQLite database"
-                raise ForeignLog(str(path), why) from fault
-            case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
-                why = f"unreadable, truncated or damaged: {fault}"
-                raise ForeignLog(str(path), why) from fault
-            case _:
-                raise
-    except UnicodeDecodeError as fault:  # SQLite quotes the damage in its complaint
-        raise ForeignLog(str(path), "unreadable, truncated or damaged") from fault

@@ -62,6 +62,7 @@ class ImportReport:
     imported: int = 0
     repeats: int = 0  # already in the log, with the same facts
     failures: list[Failure] = field(default_factory=list)
+    doubts: list[Failure] = field(default_factory=list)  # of hands that were imported all the same
 
     @property
     def hands(self) -> int:
@@ -144,6 +145,8 @@ class _Import:
             self.report.repeats += 1
         else:
             self.report.imported += 1
+            doubts = [Failure(hand.place, _id(hand), why) for why in hand.doubts]
+            self.report.doubts.extend(doubts)
 
     def _held(self, hand: PhhHand, events: tuple[AnyEvent, ...]) -> None:
         """A hand whose id the log holds: a repeat, or another hand."""

@@ -63,6 +63,7 @@ class PhhHand(Struct, frozen=True, kw_only=True):
     bets: tuple[Due, ...]  # forced bets at full size, in order, by place
     moves: tuple[Move, ...]
     claims: SourceClaimed | None
+    doubts: tuple[str, ...] = ()  # what is odd, though it can be read; a sentence each
 
 
 def read(path: Path) -> Iterator[PhhHand | Unreadable]:
@@ -160,6 +161,7 @@ class _Reading:
             bets=asked.bets,
             moves=tuple(self._move(step) for step in self.done),
             claims=self._claims(),
+            doubts=phh_identity.doubts(self.stated),
         )
 
     def _exponent(self) -> int:

@@ -17,6 +17,9 @@ from services.names import Person
 FORMAT: Final = "phh"
 """The format's name."""
 
+SEAT_MOST: Final = 10
+"""The highest seat of a table."""
+
 _LONGEST: Final = 48
 """Letters of a venue, a table or a number in an id."""
 
@@ -118,11 +121,35 @@ def people(stated: Fields) -> tuple[Person | None, ...]:
     )
 
 
+def doubts(stated: Fields) -> tuple[str, ...]:
+    """What is odd about the players, though the hand can be read; a sentence each."""
+    times = Counter(name for name in stated.players or () if name.strip())
+    return tuple(
+        [
+            f"players: {name!r} is named {count} times; those players are known in this hand alone"
+            for name, count in times.items()
+            if count > 1
+        ]
+    )
+
+
 def seat_numbers(stated: Fields) -> list[int]:
-    """The source's own seats if they go round clockwise within 1 to 10, else 1, 2, 3 ..."""
+    """The source's own seats if they go round clockwise, else 1, 2, 3 ...
+
+    Raises `ValueError` for seats that cannot be: outside of 1 to 10, two players in one, or not
+    one a player.
+    """
     count = len(stated.starting_stacks)
     seats = stated.seats or ()
+    if seats and len(seats) != count:
+        why = f"seats: {len(seats)} for {count} players"
+        raise ValueError(why)
+    for seat, times in Counter(seats).items():
+        if not 1 <= seat <= SEAT_MOST:
+            why = f"seats: {seat} is no seat, they are 1 to {SEAT_MOST}"
+            raise ValueError(why)
+        if times > 1:
+            why = f"seats: {times} players sit in seat {seat}"
+            raise ValueError(why)
     turns = sum(seat >= seats[(at + 1) % len(seats)] for at, seat in enumerate(seats))
-    if len(seats) == count and turns == 1 and all(1 <= seat <= 10 for seat in seats):
-        return list(seats)
-    return list(range(1, count + 1))
+    return list(seats) if turns == 1 else list(range(1, count + 1))

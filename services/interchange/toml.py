@@ -2,6 +2,7 @@
 
 import codecs
 import re
+import stat
 import tomllib
 from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
@@ -35,8 +36,14 @@ class Section(NamedTuple):
 
 
 def sections(path: Path) -> Iterator[Section]:
-    """The tables of a file, in order; raises `UnreadableFile` where the disk refuses."""
+    """The tables of a file, in order; raises `UnreadableFile` where the disk refuses.
+
+    A pipe, a socket or a device is refused unopened: it may never end, or never begin.
+    """
     try:
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise UnreadableFile(str(path), "not a regular file")
         with path.open("rb") as lines:
             yield from _sections(lines)
     except OSError as fault:

@@ -19,15 +19,13 @@ def unfoldable(event: HandStarted) -> str | None:
     """Why no state can be made of a hand that starts so; None if one can."""
     stakes = event.stakes
     seats = [one.seat for one in event.seats]
-    amounts = (
-        *(one.stack for one in event.seats),
-        *(stakes.big_blind, stakes.small_blind, stakes.unit, stakes.double, stakes.ante),
-    )
+    amounts = [one.stack for one in event.seats]
+    amounts += stakes.big_blind, stakes.small_blind, stakes.unit, stakes.double, stakes.ante
     if len(seats) < 2 or len(set(seats)) != len(seats):
         return f"a hand has two or more different seats, not {seats}"
-    if not all(1 <= seat <= SEATS_MAX for seat in (*seats, event.button)):
+    if min(*seats, event.button) < 1 or max(*seats, event.button) > SEATS_MAX:
         return f"seats and the button are numbered 1 to {SEATS_MAX}"
-    if not all(0 <= amount <= CHIPS_MAX for amount in amounts):
+    if min(amounts) < 0 or max(amounts) > CHIPS_MAX:
         return f"stacks, blinds and antes lie between 0 and {CHIPS_MAX}"
     if stakes.chip_unit < 1 or not 0 <= stakes.exponent <= 9 or event.boards not in (1, 2):
         return (

@@ -1,6 +1,6 @@
 """From the log into the store: each record once, in order, a stream that fails put aside."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from schemas.errors import CorruptRecord, ForeignStore, LogError, StoreAhead, UnknownVariant
@@ -31,7 +31,8 @@ class Projector:
         self._tables: dict[str, Table] = {}
         self._touched: set[str] = set()
         self._held: set[str] = set()  # streams in quarantine
-        self._ended: dict[str, str] = {}  # hands of this batch -> stream
+        self._known: dict[str, StreamRow | None] = {}  # streams looked up for this batch
+        self._homes: dict[str, str | None] = {}  # hands ended or looked up -> stream
         self._batch = Batch(0, 0)
 
     @property
@@ -121,6 +122,7 @@ class Projector:
             self._hold(Stored(after + 1, fault.stream, fault.version, b""), str(fault))
             self._commit(after + 1)
             return 1
+        self._foresee(records)
         for stored in records:
             if stored.stream in self._held:
                 self._hold(stored, "an earlier record of its stream is in quarantine")
@@ -128,6 +130,16 @@ class Projector:
                 self._hold(stored, reason)
         self._commit(records[-1].offset if records else after)
         return len(records)
+
+    def _foresee(self, records: Sequence[Stored]) -> None:
+        """Look up all at once what taking the records will ask the store.
+
+        That is every new stream, and for an imported hand the hand of the same name.
+        """
+        names = {one.stream for one in records}.difference(self._tables, self._held)
+        if names:
+            self._known = {**dict.fromkeys(names), **self._store.streams(names)}
+            self._homes = {**dict.fromkeys(names), **self._store.streams_of(names)}
 
     def _try(self, stored: Stored) -> str | None:
         """Take a record; the reason if that cannot be done."""
@@ -146,7 +158,7 @@ class Projector:
 
     def _end(self, closed: Closed) -> None:
         hand = closed.rows.hand
-        self._ended[hand.hand] = hand.stream
+        self._homes[hand.hand] = hand.stream
         self._batch.hands.append(closed.rows)
         self._batch.findings.extend(closed.findings)
 
@@ -167,19 +179,20 @@ class Projector:
         self._batch.quarantined.append(Quarantined(stream, offset, version, reason, data))
 
     def _load(self, stream: str) -> Table:
-        row = self._store.stream(stream)
+        row = self._known[stream] if stream in self._known else self._store.stream(stream)
         opened = [] if row is None else self._store.open_records(stream)
         row = row or StreamRow(stream, START, None, {}, 0)
         self._tables[stream] = table = Table(row, opened, self._stream_of)
         return table
 
     def _stream_of(self, hand: str) -> str | None:
-        return self._ended.get(hand) or self._store.stream_of(hand)
+        return self._homes[hand] if hand in self._homes else self._store.stream_of(hand)
 
     def _begin(self, checkpoint: int) -> None:
         self._batch = Batch(checkpoint, checkpoint)
         self._touched.clear()
-        self._ended.clear()
+        self._known.clear()
+        self._homes.clear()
 
     def _commit(self, checkpoint: int) -> None:
         batch = self._batch

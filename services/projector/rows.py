@@ -87,23 +87,29 @@ def _seats(state: HandState, outcome: Settlement | Undecided) -> tuple[SeatRow, 
         for pot in outcome.pots:
             for one in pot.awards:
                 won[one.seat] += one.chips
+    kept = dict(zip(state.seats, state.stacks, strict=True))
+    if back is not None:
+        kept[back.seat] += back.chips
+    places = zip(
+        *(state.seats, state.players, state.start, state.holes, state.shown, state.folded),
+        strict=True,
+    )
     rows: list[SeatRow] = []
-    for place, seat in enumerate(state.seats):
-        stack, chips = state.start[place], final.get(seat)
-        returned = back.chips if back is not None and back.seat == seat else 0
+    for seat, player, stack, hole, shown, folded in places:
+        chips = final.get(seat)
         rows.append(
             SeatRow(
                 hand=hand,
                 seat=seat,
-                player=state.players[place],
+                player=player,
                 stack=stack,
-                put_in=stack - state.stacks[place] - returned,
+                put_in=stack - kept[seat],
                 won=None if chips is None else won[seat],
                 final=chips,
                 net=None if chips is None else chips - stack,
-                cards=_cards(state.holes[place]),
-                shown=state.shown[place],
-                folded=state.folded[place],
+                cards=_cards(hole),
+                shown=shown,
+                folded=folded,
             )
         )
     return tuple(rows)

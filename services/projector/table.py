@@ -226,12 +226,12 @@ class Table:
 
     def _settle_up(self, state: HandState, outcome: Settlement | Undecided) -> None:
         """The stacks as the next hand must find them; where we know none, the dealer's word."""
-        stacks = self._stacks
+        stacks, players = self._stacks, state.players
         ended = () if state.ended is None else state.ended.stacks
         for one in outcome.stacks if isinstance(outcome, Settlement) else ended:
             place = state.index.get(one.seat)
             if place is not None:
-                stacks[state.players[place]] = one.chips
+                stacks[players[place]] = one.chips
         for player, chips in self._added.items():
             stacks[player] = stacks.get(player, 0) + chips
         self._added.clear()

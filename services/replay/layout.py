@@ -12,8 +12,15 @@ _GLUE: Final = "\N{NO-BREAK SPACE}"
 
 
 def short(name: str, width: int = _NAME) -> str:
-    """A name that fits a column; what is cut shows as an ellipsis."""
-    return name if len(name) <= width else f"{name[: width - 1]}…"
+    """A name that fits a column; what is cut, in its middle, shows as an ellipsis.
+
+    >>> short("phh-0123456789abcdef-p1"), short("phh-0123456789abcdef-p2")
+    ('phh-012345…abcdef-p1', 'phh-012345…abcdef-p2')
+    """
+    if len(name) <= width:
+        return name
+    tail = (width - 1) // 2
+    return f"{name[: width - 1 - tail]}…{name[-tail:]}"
 
 
 def sentence(text: str, indent: int = 0, width: int = WIDTH) -> list[str]:

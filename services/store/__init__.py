@@ -8,6 +8,7 @@ from services.store.batch import (
     Quarantined,
     StreamRow,
 )
+from services.store.counting import counts_in
 from services.store.packing import pack, unpack
 from services.store.place import current, fresh, open_store, rebuilding, switch
 from services.store.reader import Reader
@@ -25,6 +26,7 @@ __all__ = [
     "StoredHand",
     "StreamRow",
     "VariantTotals",
+    "counts_in",
     "current",
     "fresh",
     "open_store",

@@ -10,7 +10,8 @@ from typing import Final
 
 from schemas.errors import ForeignStore, NotFound, StorageFailed
 from services.durable import make_directory, replace_file
-from services.store.file import FILE, translated
+from services.sqlite_files import translated
+from services.store.file import FILE
 from services.store.writer import Store
 
 CURRENT: Final = "CURRENT"

@@ -12,10 +12,11 @@ from msgspec import msgpack
 
 from schemas.errors import NotFound, StorageFailed
 from schemas.rows import AwardRow, FindingRow, HandRow, PotRow
+from services.sqlite_files import discard, translated
 from services.store import statements as sql
 from services.store.answers import Counts, PlayerTotals, StoredHand, VariantTotals
 from services.store.batch import Quarantined
-from services.store.file import FILE, connect_reader, discard, translated
+from services.store.file import FILE, connect_reader
 from services.store.packing import unpack
 from services.store.place import CURRENT, current
 from services.store.values import Value, hand_row, row, seat_row

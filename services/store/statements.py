@@ -70,9 +70,15 @@ QUARANTINE: Final = (
     " VALUES (?, ?, ?, ?, ?)"
 )
 
-STREAM: Final = (
-    "SELECT stream, version, digest, epoch, hand, stacks, skip FROM streams WHERE stream = ?"
-)
+_STREAMS: Final = "SELECT stream, version, digest, epoch, hand, stacks, skip FROM streams "
+_HOMES: Final = "SELECT hand, stream FROM hands "
+STREAM: Final = _STREAMS + "WHERE stream = ?"
+AT_ONCE: Final = 200
+"""How many names a look-up of several takes, no fewer."""
+
+_ANY_OF: Final = f"IN ({', '.join('?' * AT_ONCE)})"
+STREAMS: Final = _STREAMS + "WHERE stream " + _ANY_OF
+STREAMS_OF: Final = _HOMES + "WHERE hand " + _ANY_OF
 OPEN_OF: Final = (
     "SELECT position, stream, version, data FROM open WHERE stream = ? ORDER BY version"
 )
@@ -129,7 +135,9 @@ COUNTS: Final = (
     " (SELECT count(*) FROM hands WHERE status = 'undecided'),"
     " (SELECT count(*) FROM streams WHERE hand IS NOT NULL),"
     " (SELECT count(*) FROM findings) + (SELECT count(DISTINCT stream) FROM quarantine),"
-    " (SELECT count(DISTINCT stream) FROM quarantine), (SELECT count(*) FROM quarantine)"
+    # a hole in the log is kept as a record of no stream
+    " (SELECT count(DISTINCT nullif(stream, '')) FROM quarantine),"
+    " (SELECT count(*) FROM quarantine)"
 )
 _PLAYERS: Final = (
     "SELECT player, currency, exponent, count(*), sum(status = 'undecided'),"

@@ -1,6 +1,7 @@
 """The one writer: rows, streams, open records, quarantine and checkpoint, a transaction a batch."""
 
 import sqlite3
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import cast
@@ -10,16 +11,10 @@ from msgspec.structs import astuple
 
 from schemas.errors import ForeignStore, StorageFailed, StoreTaken
 from schemas.record import START, Head, Stored
+from services.sqlite_files import discard, translated
 from services.store import statements as sql
 from services.store.batch import Batch, HandRows, Quarantined, StreamRow
-from services.store.file import (
-    FILE,
-    connect_reader,
-    connect_writer,
-    create_store,
-    discard,
-    translated,
-)
+from services.store.file import FILE, connect_reader, connect_writer, create_store
 from services.store.packing import unpack
 from services.store.values import Value, hand_values, within
 
@@ -88,11 +83,12 @@ class Store:
     def stream(self, stream: str) -> StreamRow | None:
         """How far a stream was read, None if nothing of it was."""
         found = cast("list[_StreamValues]", self._rows(sql.STREAM, (stream,)))
-        if not found:
-            return None
-        name, version, digest, epoch, hand, stacks, skip = found[0]
-        held = _decode_stacks(stacks) if stacks else {}
-        return StreamRow(name, Head(version, digest, epoch), hand, held, skip)
+        return _stream_row(found[0]) if found else None
+
+    def streams(self, names: Iterable[str]) -> dict[str, StreamRow]:
+        """How far those of many streams were read of which anything was."""
+        found = cast("Iterator[_StreamValues]", self._many(sql.STREAMS, names))
+        return {row[0]: _stream_row(row) for row in found}
 
     def open_records(self, stream: str) -> list[Stored]:
         """The records of a stream that no closed hand has used up, in order."""
@@ -103,6 +99,10 @@ class Store:
         """The stream in which a hand of this name has ended, None if none has."""
         found = cast("list[tuple[str]]", self._rows(sql.STREAM_OF, (hand,)))
         return found[0][0] if found else None
+
+    def streams_of(self, hands: Iterable[str]) -> dict[str, str]:
+        """The streams of those of many hands that have ended."""
+        return dict(cast("Iterator[tuple[str, str]]", self._many(sql.STREAMS_OF, hands)))
 
     def record(self, stream: str, version: int) -> bytes | None:
         """The stored bytes of a record that was taken before, None if they are not here."""
@@ -195,6 +195,13 @@ class Store:
                 discard(connection)
         self._connection = self._keeper = None
 
+    def _many(self, query: str, names: Iterable[str]) -> Iterator[tuple[Value, ...]]:
+        """What a query for `AT_ONCE` names finds of any number; the last fills the places left."""
+        wanted = sorted(names)
+        for at in range(0, len(wanted), sql.AT_ONCE):
+            some = wanted[at : at + sql.AT_ONCE]
+            yield from self._rows(query, (*some, *some[-1:] * (sql.AT_ONCE - len(some))))
+
     def _rows(self, query: str, arguments: tuple[Value, ...]) -> list[tuple[Value, ...]]:
         """Look-ups up to the next commit or rest see one moment: its lock is taken only once."""
         connection = self._connect()
@@ -231,6 +238,12 @@ def _write_hands(connection: sqlite3.Connection, hands: list[HandRows]) -> None:
     many(sql.ADD_SEAT, [part for key, rows in keyed for part in within(key, rows.seats)])
     many(sql.ADD_POT, [part for key, rows in keyed for part in within(key, rows.pots)])
     many(sql.ADD_AWARD, [part for key, rows in keyed for part in within(key, rows.awards)])
+
+
+def _stream_row(values: _StreamValues) -> StreamRow:
+    name, version, digest, epoch, hand, stacks, skip = values
+    held = _decode_stacks(stacks) if stacks else {}
+    return StreamRow(name, Head(version, digest, epoch), hand, held, skip)
 
 
 def _stream_values(row: StreamRow) -> tuple[Value, ...]:

@@ -46,7 +46,11 @@ def test_a_record_of_a_dealer_that_lost_the_table_is_named() -> None:
             "fact 1 takes the table over in epoch 3; only a record's first may, in the record's own"
             " epoch 2",
         ),
-        (1, (TakeOver(epoch=1, dealer="d"),), "a take-over in epoch 1, which holds the table already"),
+        (
+            1,
+            (TakeOver(epoch=1, dealer="d"),),
+            "a take-over in epoch 1, which holds the table already",
+        ),
     ],
 )
 def test_an_epoch_that_moves_without_a_sound_take_over_is_named(

@@ -6,10 +6,12 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from services.eventlog import opened
 from tests.console.calls import ROOT, Call, Console, called
 
 
@@ -119,6 +121,27 @@ def test_a_dealer_key_that_others_may_read_is_refused(dealt: Console) -> None:
     assert_one_line(dealt("run"), (2,), "dealer.key")
 
 
+def test_a_store_that_cannot_be_used_stops_the_dealing_before_it_begins(dealt: Console) -> None:
+    garbage(dealt.data / "store" / "1" / "store.db")
+
+    with closing(opened(f"sqlite:///{dealt.data / 'log.db'}", create=False)) as log:
+        before = log.end()
+        call = dealt("deal", "--hands", "1")
+
+        assert log.end() == before
+    assert_one_line(call, (2,), "store")
+
+
+def test_a_log_older_than_its_store_stops_the_dealing_before_it_begins(dealt: Console) -> None:
+    with sqlite3.connect(dealt.data / "log.db") as connection:
+        connection.execute('DELETE FROM records WHERE "offset" > 10')
+    connection.close()
+
+    call = dealt("deal", "--hands", "1")
+
+    assert_one_line(call, (2,), "the log was cut or replaced")
+
+
 @pytest.mark.crash
 def test_a_full_disk_stops_the_dealing_and_what_was_dealt_is_kept(tmp_path: Path) -> None:
     data = tmp_path / "data"
@@ -136,5 +159,7 @@ def test_a_full_disk_stops_the_dealing_and_what_was_dealt_is_kept(tmp_path: Path
 
     assert full.returncode == 1
     assert full.stderr.splitlines()[-1].startswith(f"oddchip: {data}")
+    assert "hands dealt and kept in the log: " in full.stderr
+    assert "`oddchip project --once` brings the store up to date" in full.stderr
     assert "Traceback" not in full.stderr
     assert (after.code, audit.code) == (0, 0), audit.out

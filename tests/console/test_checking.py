@@ -4,6 +4,8 @@ import json
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from tests.console.calls import Console
 
 
@@ -44,7 +46,8 @@ def test_findings_in_json_are_records(dealt: Console) -> None:
 
     found = json.loads(dealt("verify", "--json").out)
 
-    assert {one["hand"] for one in found} == {"table-3-2"}
+    assert (found["hands"], found["in_play"]) == (42, 0)
+    assert {one["hand"] for one in found["findings"]} == {"table-3-2"}
 
 
 def test_a_wrong_claim_of_an_imported_hand_is_a_finding(console: Console, phh: Path) -> None:
@@ -69,5 +72,28 @@ def test_a_store_that_lags_is_checked_as_far_as_it_goes(dealt: Console) -> None:
 
     call = dealt("verify")
 
-    assert (call.code, call.out) == (0, "hands checked: 42, findings: 0\n")
+    assert call.code == 0
+    assert call.out.splitlines()[0] == "hands checked: 42, findings: 0"
+    assert call.out.splitlines()[1].startswith("not checked: records the store has not read: ")
     assert "the rest is checked in the log alone" in call.err
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_an_audit_that_checks_nothing_is_no_success(
+    console: Console, words: tuple[str, ...]
+) -> None:
+    console("deal", "--hands", "1", "--no-project")
+
+    call = console("verify", *words)
+
+    assert call.code == 1
+    assert "the store has read nothing yet: `oddchip project --once`" in call.err
+
+
+def test_the_whole_and_the_one_find_the_same_of_a_hand_each_once(dealt: Console) -> None:
+    edit(dealt.data)
+
+    whole, one = dealt("verify").out.splitlines(), dealt("verify", "table-3-2").out.splitlines()
+
+    assert whole[:-1] == one[:-1]
+    assert len(set(one)) == len(one)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from schemas.errors import StorageFailed
 from services import cli
 from services.cli import main
 from tests.console.calls import Console
@@ -32,6 +33,10 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         ["import"],
         ["stats", "tables"],
         ["run", "--pace", "-1"],
+        ["run", "--pace", "nan"],
+        ["run", "--pace", "inf"],
+        ["run", "--pace", "1e300"],
+        ["run", "--pace", "fast"],
         ["--data", "", "stats", "players"],
         ["--log", "carrier-pigeon://here", "project", "--once"],
         ["settle", "no-such-file.phh"],
@@ -54,6 +59,30 @@ def test_a_game_that_does_not_exist_is_answered_with_those_that_do(console: Cons
     call = console("deal", "--hands", "1", "--variant", "snap")
 
     assert "no game is called 'snap'; there are holdem, omaha" in call.err
+
+
+def test_what_is_no_number_is_told_plainly(console: Console) -> None:
+    call = console("deal", "--hands", "abc")
+
+    assert "'--hands': abc is not a whole number (" in call.err
+
+
+def test_what_the_system_forbids_is_said_without_its_numbers(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forbidden = PermissionError(13, "Permission denied", "/secret")
+
+    def plain(**_: object) -> None:
+        raise forbidden
+
+    def translated(**_: object) -> None:
+        raise StorageFailed("/data", "lock", str(forbidden)) from forbidden  # noqa: EM101
+
+    for broken in (plain, translated):
+        monkeypatch.setattr(cli.stats.commands["players"], "callback", broken)
+        call = console("stats", "players")
+
+        assert (call.code, call.err) == (1, "oddchip: permission denied: /secret\n")
 
 
 def test_places_are_taken_before_and_after_the_command(

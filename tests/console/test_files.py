@@ -1,6 +1,7 @@
 """`import` and `settle` of other people's hands."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,50 @@ def test_settling_what_is_no_hand_says_why(console: Console, phh: Path, content:
 
     assert (call.code, call.out) == (1, "")
     assert call.err.startswith(str(phh))
+
+
+def test_a_pipe_among_the_files_holds_up_nothing(console: Console, phh: Path) -> None:
+    pipe = phh.with_name("pipe.phh")
+    os.mkfifo(pipe)
+
+    imported, settled = console("import", str(phh.parent)), console("settle", str(pipe))
+
+    assert (imported.code, settled.code) == (1, 1)
+    assert imported.out == "hands imported: 1, there already: 0, failed: 1\n"
+    assert imported.err == settled.err == f"{pipe}: not a regular file\n"
+
+
+def test_players_of_one_name_are_noted_and_the_hand_is_imported(
+    console: Console, phh: Path
+) -> None:
+    phh.write_text(phh.read_text().replace("Bob", "Ann"))
+
+    call = console("import", str(phh))
+
+    assert (call.code, call.out) == (0, "hands imported: 1, there already: 0, failed: 0\n")
+    assert "imported, but players: 'Ann' is named 2 times" in call.err
+
+
+def test_amounts_in_minor_units_are_explained_once(console: Console, phh: Path) -> None:
+    wrong = phh.read_text().replace("[160, 0]", "[100.50, 59.50]")
+    whole = phh.read_text().replace("[160, 0]", "[100, 60]")
+    told = "amounts in findings are in minor units: 1600 is 160.0"
+
+    phh.write_text(wrong)
+    console("import", str(phh))
+    for call in (console("settle", str(phh)), console("verify")):
+        assert call.out.count("minor units") == 1
+        assert told in call.out
+    phh.write_text(whole)
+    assert "minor units" not in console("settle", str(phh)).out
+
+
+def test_a_store_that_cannot_be_used_stops_an_import_before_it_begins(
+    dealt: Console, phh: Path
+) -> None:
+    (dealt.data / "store" / "1" / "store.db").write_bytes(b"garbage" * 1000)
+
+    call = dealt("import", str(phh))
+
+    assert (call.code, call.out) == (2, "")
+    assert not (dealt.data / "names.db").exists()

@@ -5,8 +5,10 @@ from contextlib import closing
 
 import pytest
 
+from schemas.errors import CorruptRecord, StorageFailed
 from schemas.events import ChipsAdded
-from services.console.part import Beginning, OneStream
+from schemas.record import Stored
+from services.console.part import Beginning, Damaged, OneStream
 from services.eventlog import EventLog, opened
 from tests.hands import StreamWriter
 
@@ -44,3 +46,38 @@ def test_one_stream_counts_its_own_versions(log: EventLog) -> None:
     assert part.read(2) == []
     assert part.read_stream("a") == []
     assert [one.version for one in part.read_stream("b", 1)] == [2]
+
+
+def test_what_cannot_be_read_is_a_hole_in_a_damaged_log(
+    log: EventLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = log.read
+
+    def torn(after: int = 0, limit: int = 1000) -> list[Stored]:
+        if after < 3 <= after + limit - 1 or after == 2:
+            raise StorageFailed("log.db", "read", "malformed")  # noqa: EM101
+        return sound(after, limit)
+
+    monkeypatch.setattr(log, "read", torn)
+    part = Damaged(log)
+
+    assert [one.offset for one in part.read(0, 2)] == [1, 2]
+    with pytest.raises(CorruptRecord, match="the log: offset 3 cannot be read: malformed"):
+        part.read(2)
+    assert [one.offset for one in part.read(3)] == [4, 5, 6]
+
+
+def test_a_log_of_which_nothing_can_be_read_is_given_up(
+    log: EventLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_after: int = 0, _limit: int = 1000) -> list[Stored]:
+        raise StorageFailed("log.db", "read", "gone")  # noqa: EM101
+
+    monkeypatch.setattr(log, "read", gone)
+    monkeypatch.setattr("services.console.part.LOST", 1)
+    part = Damaged(log)
+
+    with pytest.raises(CorruptRecord):
+        part.read()
+    with pytest.raises(StorageFailed):
+        part.read(1)

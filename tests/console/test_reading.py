@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.console.calls import Console
 
 
@@ -62,8 +64,26 @@ def test_games_are_listed_with_hands_and_rake_that_players_lost(dealt: Console) 
     assert sum(one["rake"] for one in variants) == -sum(one["net"] for one in players)
 
 
-def test_before_anything_was_dealt_there_is_no_store_to_read(console: Console) -> None:
+@pytest.mark.parametrize(
+    "words", [("stats", "players"), ("hand", "x"), ("verify",), ("rebuild",), ("project", "--once")]
+)
+def test_before_anything_was_dealt_it_is_said_how_to_begin(
+    console: Console, words: tuple[str, ...]
+) -> None:
+    call = console(*words)
+
+    assert call.code == 2
+    assert call.err == (
+        f"oddchip: no hands yet in {console.data}: start with `oddchip run`, `deal` or `import`\n"
+    )
+
+
+def test_a_log_that_nobody_projected_is_told_from_an_empty_place(console: Console) -> None:
+    console("deal", "--hands", "1", "--no-project")
+
     call = console("stats", "players")
 
     assert call.code == 2
-    assert call.err.startswith("oddchip: no store ")
+    assert call.err == (
+        f"oddchip: the store in {console.data} has read nothing yet: `oddchip project --once`\n"
+    )

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from schemas.errors import OddchipError
+from services.eventlog import opened
 from tests.console.calls import ROOT, Console, called, started
 
 DEADLINE = 60.0
@@ -92,6 +94,7 @@ def test_a_second_run_goes_on_with_the_tables_and_every_chip_is_there(tmp_path: 
 
     assert audit.code == 0, audit.out
     assert "findings: 0" in audit.out
+    assert "not checked: hands in play: " in audit.out
 
 
 def test_two_rooms_on_one_directory_do_no_harm(tmp_path: Path) -> None:
@@ -235,3 +238,50 @@ def on_terminal(words: list[str], environment: dict[str, str]) -> str:
         process.wait(DEADLINE)
     os.close(inside)
     return said.decode()
+
+
+def test_dealing_that_is_interrupted_keeps_and_projects_what_was_dealt(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with started("--data", str(data), "deal", "--hands", "100000") as process:
+        end = time.monotonic() + DEADLINE
+        while not appended(data):
+            assert time.monotonic() < end
+            assert process.poll() is None
+            time.sleep(0.05)
+        _, _, err = stopped(process, signal.SIGINT)
+    audit = called("--data", str(data), "verify")
+
+    said = err.splitlines()
+    kept = int(said[0].removeprefix("hands dealt: ").partition(",")[0])
+    assert process.returncode == 1
+    assert said[1] == "stopped before the end; what was dealt is kept"
+    assert (audit.code, audit.out) == (0, f"hands checked: {kept}, findings: 0\n")
+
+
+def appended(data: Path) -> bool:
+    """Whether a batch of hands stands in the log, beyond the records that take the tables."""
+    try:
+        with closing(opened(f"sqlite:///{data / 'log.db'}", create=False)) as log:
+            return log.end() > 100
+    except OddchipError:  # not made yet
+        return False
+
+
+def test_tables_that_got_no_hand_are_not_named(tmp_path: Path) -> None:
+    call = called("--data", str(tmp_path / "data"), "deal", "--hands", "3")
+
+    assert call.err == "hands dealt: 3, at table-1 to table-3\n"
+
+
+def test_a_room_that_fails_does_not_promise_to_go_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with running(data) as process:
+        lines(process, 2)
+        with closing(sqlite3.connect(data / "store" / "1" / "store.db")) as store:
+            store.execute("UPDATE meta SET checkpoint = 1000000")
+            store.commit()
+        _, err = process.communicate(timeout=DEADLINE)
+
+    assert process.returncode != 0
+    assert "the next run goes on" not in err
+    assert err.splitlines()[-1].startswith("oddchip: ")

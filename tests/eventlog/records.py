@@ -11,9 +11,7 @@ from services.eventlog import chain, head_after
 NOON: Final = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 
-def next_record(
-    head: Head, stream: str = "t1", mark: int = 0, epoch: int | None = None
-) -> Record:
+def next_record(head: Head, stream: str = "t1", mark: int = 0, epoch: int | None = None) -> Record:
     """A record after `head`, of its epoch unless told; another `mark` makes other bytes."""
     epoch = head.epoch if epoch is None else epoch
     return chain(head, stream, epoch, NOON, [ActionTaken(seat=1, action="bet", to=mark)])

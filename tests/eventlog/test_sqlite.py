@@ -10,7 +10,7 @@ import pytest
 
 from schemas.errors import ForeignLog, StorageFailed
 from schemas.record import START
-from services.eventlog import Appended, EventLog, SqliteLog, head_after, sqlite_file
+from services.eventlog import Appended, EventLog, SqliteLog, head_after
 from tests.eventlog.contract import LogContract
 from tests.eventlog.processes import follow_to, race_to
 from tests.eventlog.records import assert_whole, chained, next_record, take_over
@@ -112,7 +112,7 @@ def test_one_process_wins_each_version(path: Path) -> None:
 def test_a_log_that_another_writer_holds_refuses_and_goes_on(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("services.sqlite_files.BUSY_SECONDS", 0.01)
     log = SqliteLog(path, create=True)
     first, second = chained(2)
     log.append([first])
@@ -132,7 +132,7 @@ def test_a_log_that_another_writer_holds_refuses_and_goes_on(
 def test_another_log_in_its_place_is_not_taken_for_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("services.sqlite_files.BUSY_SECONDS", 0.01)
     log = SqliteLog(path, create=True)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -178,7 +178,7 @@ def test_a_hand_that_turns_on_unknown_cards_ends_without_stacks(tmp_path: Path) 
     ("actions", "kind", "what"),
     [
         (f"{DEALT}, 'p1 cc'", "illegal", "seat 1: call out of turn, seat 3 was due"),
-        (f"{DEALT}, 'p3 cbr 150'", "illegal", "seat 3: raise to 150, allowed is 200..10000"),
+        (f"{DEALT}, 'p3 cbr 150'", "illegal", "seat 3: raise to 150, 200 to 10000 is allowed"),
         (f"{ALL_IN}, 'd db AsTdTh'", "cards", "dealt twice: As"),
     ],
 )

@@ -9,7 +9,7 @@ from schemas.errors import BadSettings
 from schemas.events import Source
 from services.dealer import Table, games, live_tables, tables
 from services.names import Person
-from tests.interchange.hands import hand_text, readable
+from tests.interchange.hands import hand_text, readable, refused
 
 
 def identity(folder: Path, **changes: str) -> str:
@@ -167,9 +167,6 @@ def test_a_date_is_as_long_as_the_source_knows_it(
         ("[5, 2, 3]", [5, 2, 3]),
         ("[2, 4, 9]", [2, 4, 9]),
         ("[3, 2, 1]", [1, 2, 3]),
-        ("[4, 4, 5]", [1, 2, 3]),
-        ("[9, 10, 11]", [1, 2, 3]),
-        ("[1, 2]", [1, 2, 3]),
     ],
 )
 def test_seats_are_the_sources_where_they_go_round_clockwise(
@@ -179,6 +176,31 @@ def test_seats_are_the_sources_where_they_go_round_clockwise(
 
     assert [one.seat for one in started.seats] == numbers
     assert started.button == numbers[-1]
+
+
+@pytest.mark.parametrize(
+    ("seats", "why"),
+    [
+        ("[4, 4, 5]", "seats: 2 players sit in seat 4"),
+        ("[9, 10, 11]", "seats: 11 is no seat, they are 1 to 10"),
+        ("[0, 1, 2]", "seats: 0 is no seat, they are 1 to 10"),
+        ("[1, 2]", "seats: 2 for 3 players"),
+    ],
+)
+def test_seats_that_cannot_be_make_a_hand_unreadable(tmp_path: Path, seats: str, why: str) -> None:
+    found = refused(tmp_path, hand_text(seats=seats))
+
+    assert (found.why, found.place.line) == (why, 7)
+
+
+def test_players_of_one_name_are_a_doubt_and_no_obstacle(tmp_path: Path) -> None:
+    named = readable(tmp_path, hand_text(players="['Ann', 'Bob', 'Ann']"))
+    unnamed = readable(tmp_path, hand_text(players="['', '', 'Ann']"))
+
+    assert named.doubts == (
+        "players: 'Ann' is named 2 times; those players are known in this hand alone",
+    )
+    assert unnamed.doubts == ()
 
 
 def test_a_player_without_a_name_of_his_own_is_known_in_this_hand_alone(tmp_path: Path) -> None:

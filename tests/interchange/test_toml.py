@@ -1,5 +1,7 @@
 """TOML table by table: what the standard library reads, and a broken table costs no other."""
 
+import os
+import socket
 import tomllib
 from decimal import Decimal
 from pathlib import Path
@@ -130,3 +132,25 @@ def test_plain_lines_read_as_the_library_reads_them(text: str) -> None:
         found = "refused"
 
     assert found == expected
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "hands.phh"
+    os.mkfifo(path)
+
+    with pytest.raises(UnreadableFile, match="not a regular file"):
+        list(sections(path))
+
+
+def test_a_socket_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # a socket's path must be short
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("hands.phh")
+
+        with pytest.raises(UnreadableFile, match="not a regular file"):
+            list(sections(Path("hands.phh")))
+
+
+def test_a_device_is_refused() -> None:
+    with pytest.raises(UnreadableFile, match="not a regular file"):
+        list(sections(Path(os.devnull)))

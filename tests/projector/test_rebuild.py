@@ -10,7 +10,7 @@ from schemas.errors import StorageFailed, StoreTaken
 from schemas.record import Stored
 from services.eventlog import MemoryLog
 from services.projector import Projector, rebuild
-from services.store import Reader, current, open_store
+from services.store import Counts, Reader, current, open_store
 from tests.projector.projecting import append, project, tables
 
 
@@ -97,6 +97,7 @@ def test_an_interrupted_rebuild_changes_nothing(log: MemoryLog, root: Path) -> N
             rebuild(failing, root)
 
         assert current(root) == root / "1"
+        assert not (root / "2").exists()
         assert reader.digest() == before
     assert rebuild(log, root) == root / "2"
 
@@ -117,3 +118,54 @@ def test_a_rebuild_mends_a_damaged_store(log: MemoryLog, root: Path, spoilt: str
 
     with closing(Reader.open(root)) as reader:
         assert reader.digest() == before
+
+
+def test_a_store_that_is_refused_leaves_no_trace(log: MemoryLog, root: Path) -> None:
+    told: list[tuple[Counts | None, Counts]] = []
+
+    def refuse(before: Counts | None, now: Counts) -> bool:
+        told.append((before, now))
+        return False
+
+    with closing(project(log, root)) as reader:
+        rebuild(log, root, accept=refuse)
+
+        assert told == [(reader.counts(), reader.counts())]
+    assert current(root) == root / "1"
+    assert [each.name for each in root.iterdir() if each.is_dir()] == ["1"]
+
+
+def test_where_no_store_can_be_read_there_is_none_to_compare_with(
+    log: MemoryLog, root: Path
+) -> None:
+    told: list[Counts | None] = []
+    project(log, root).close()
+    (root / "1" / "store.db").write_bytes(b"garbage" * 1000)
+
+    rebuild(log, root, accept=lambda before, _: told.append(before) or True)
+
+    assert told == [None]
+
+
+def test_a_new_store_goes_as_far_as_the_one_in_use(log: MemoryLog, root: Path) -> None:
+    growing = MemoryLog()
+    growing.identity = log.identity
+    records = tables(1)
+    append(growing, records[: len(records) // 2])
+    project(growing, root).close()
+    told: list[tuple[int, int]] = []
+
+    def catch_up(done: int, _end: int) -> None:
+        if done == len(records) // 2:
+            append(growing, records[len(records) // 2 :])
+            with closing(open_store(root, growing.identity)) as store:
+                Projector(growing, store).run(lambda: False, once=True)
+
+    def compare(before: Counts | None, now: Counts) -> bool:
+        assert before is not None
+        told.append((before.checkpoint, now.checkpoint))
+        return True
+
+    rebuild(growing, root, catch_up, compare)
+
+    assert told == [(len(records), len(records))]

@@ -30,4 +30,5 @@ def test_a_note_stands_at_the_right_edge_or_below() -> None:
 
 
 def test_a_long_name_shows_that_it_was_cut() -> None:
-    assert short("abcdefgh", 5) == "abcd…"
+    assert short("abcdefgh", 5) == "ab…gh"
+    assert short("abcdefgh", 8) == "abcdefgh"

@@ -148,3 +148,17 @@ def test_look_ups_do_not_hold_the_store_once_at_rest(store: Store, tmp_path: Pat
         other.commit(batch(0, 2))
 
     assert store.stream("t") is not None
+
+
+@pytest.mark.parametrize("count", [1, 200, 201, 450])
+def test_many_streams_and_hands_are_looked_up_at_once(store: Store, count: int) -> None:
+    rows = [StreamRow(f"s-{at}", Head(at + 1, "d" * 64, 0), None, {}, 0) for at in range(count)]
+    hands = [hand_rows(f"h-{at}") for at in range(count)]
+    store.commit(Batch(0, 1, hands=hands, streams=rows))
+
+    found = store.streams([row.stream for row in rows] + ["nobody's"])
+    homes = store.streams_of([f"h-{at}" for at in range(count)] + ["nobody's"])
+
+    assert found == {row.stream: row for row in rows}
+    assert homes == {f"h-{at}": "t" for at in range(count)}
+    assert (store.streams([]), store.streams_of([])) == ({}, {})
