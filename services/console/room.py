@@ -16,7 +16,7 @@ from services.console.dealing import utc
 from services.console.naming import named
 from services.console.options import Seconds, here, placed, plain
 from services.console.output import note, say
-from services.console.place import alone, logged, reading
+from services.console.place import alone, logged, reading, require_usable
 from services.console.projecting import TASK, follow
 from services.console.stopping import Stop, stopping
 from services.dealer import DealerKey, LiveRoom, live_tables
@@ -43,6 +43,7 @@ def run(*, pace: float, seed: str | None) -> int:
         if not mine:
             raise BadSettings(str(settings.data), ("another `oddchip run` deals here already",))
         key = DealerKey.load(settings.key, create=True)
+        require_usable(settings, log)
         room = LiveRoom(log, live_tables(), key, utc, seed=seed)
         with stopping() as stop, _projecting(settings, log, stop) as fault:
             _watch(settings, room, stop, pace)

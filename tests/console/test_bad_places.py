@@ -121,12 +121,15 @@ def test_a_dealer_key_that_others_may_read_is_refused(dealt: Console) -> None:
     assert_one_line(dealt("run"), (2,), "dealer.key")
 
 
-def test_a_store_that_cannot_be_used_stops_the_dealing_before_it_begins(dealt: Console) -> None:
+@pytest.mark.parametrize("words", [("deal", "--hands", "1"), ("run",)])
+def test_a_store_that_cannot_be_used_stops_the_dealing_before_it_begins(
+    dealt: Console, words: tuple[str, ...]
+) -> None:
     garbage(dealt.data / "store" / "1" / "store.db")
 
     with closing(opened(f"sqlite:///{dealt.data / 'log.db'}", create=False)) as log:
         before = log.end()
-        call = dealt("deal", "--hands", "1")
+        call = dealt(*words)
 
         assert log.end() == before
     assert_one_line(call, (2,), "store")
