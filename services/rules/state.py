@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, Literal
 
-from schemas.cards import Card, Face
+from schemas.cards import Card, Face, known
 from schemas.events import Dealt, ForcedBetPosted, HandEnded, HandStarted, Seated, SourceClaimed
 from schemas.rows import FindingKind
 from schemas.stakes import Stakes
@@ -190,8 +190,8 @@ class HandState:
     def known_hole(self, place: int) -> tuple[Card, ...] | None:
         """A place's hole cards if all of them are known, else None."""
         cards = self.holes[place]
-        if isinstance(cards, tuple) and len(cards) == self.plan.hole and "??" not in cards:
-            return cards  # type: ignore[return-value]
+        if isinstance(cards, tuple) and len(cards) == self.plan.hole:
+            return known(cards)
         return None
 
     def from_one_deck(self, holes: list[tuple[Card, ...]], board: tuple[Card, ...]) -> bool:
