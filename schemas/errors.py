@@ -7,6 +7,7 @@ OddchipError
 |   |-- BadSettings        a setting that cannot be used
 |   |-- NotFound           nothing by that name here
 |   |-- NothingYet         a data directory in which no hand is to be read yet
+|   |-- WrongKey           a dealer's key that is not the one the log's hands are sealed with
 |   `-- UnreadableFile     a file, or a place in it, that is not what it should be
 |-- CommandRefused         the rules do not allow it; carries what they do allow
 |-- LogError
@@ -85,6 +86,14 @@ class NothingYet(BadCall):
         self.data, self.kept = data, kept
 
 
+class WrongKey(BadCall):
+    """The dealer's key, missing or another than the one that the log's hands are sealed with."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"the dealer's key {path} {why}")
+        self.path, self.why = path, why
+
+
 class UnreadableFile(BadCall):
     """A file, or a place in it, that is not what it should be."""
 
@@ -119,16 +128,18 @@ class Fenced(LogError):
     """A record of an epoch that a take-over has ended."""
 
     def __init__(self, stream: str, epoch: int, current: int) -> None:
-        super().__init__(f"{stream}: epoch {epoch} has ended, epoch {current} holds the table")
         self.stream, self.epoch, self.current = stream, epoch, current
+        self.why = f"epoch {epoch} has ended, epoch {current} holds the table"
+        super().__init__(f"{stream}: {self.why}")
 
 
 class UnknownEvent(LogError):
     """A fact from a newer build: stop this table rather than guess."""
 
     def __init__(self, stream: str, version: int, kind: str) -> None:
-        super().__init__(f"{stream} version {version}: this build does not know the event {kind!r}")
         self.stream, self.version, self.kind = stream, version, kind
+        self.why = f"this build does not know the event {kind!r}"
+        super().__init__(f"{stream} version {version}: {self.why}")
 
 
 class CorruptRecord(LogError):

@@ -63,7 +63,7 @@ class Chain:
             record = decode(stored.data, stored.stream, stored.version)
         except (CorruptRecord, UnknownEvent) as fault:
             self._remember(stored.stream, Head(stored.version, data_digest, head.epoch))
-            return None, [*found, _finding(stored, str(fault))]
+            return None, [*found, _finding(stored, fault.why)]
         follows = stored.version == head.version + 1 and head.digest != UNREAD
         if record.previous != head.digest and follows and not inside:
             found.append(

@@ -3,9 +3,14 @@ for.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
-from schemas.events import AnyEvent, HandEnded, HandStarted, SourceClaimed
+from schemas.events import AnyEvent, HandEnded, HandStarted, SeatChips, SourceClaimed
+from services.audit.pots import counted
 from services.store import StoredHand
+
+_AGAINST: Final = ", "
+"""Stands between a claim and what it is held against, here and in the rules' sentences."""
 
 
 def chip_faults(hand: StoredHand) -> Iterator[str]:
@@ -63,31 +68,52 @@ def _seats(hand: StoredHand) -> Iterator[str]:
 
 def claim_faults(hand: StoredHand, events: tuple[AnyEvent, ...]) -> Iterator[str]:
     """The logged claims of dealer and source against the stored result, and stacks against the
-    start.
+    start; a claim that one of the hand's own findings names already is left to it.
     """
+    named = {one.what.partition(_AGAINST)[0] for one in hand.findings if one.kind == "claim"}
+    for what in _claims(hand, events):
+        if what.partition(_AGAINST)[0] not in named:
+            yield what
+
+
+def _claims(hand: StoredHand, events: tuple[AnyEvent, ...]) -> Iterator[str]:
     start = {seat.seat: seat.stack for seat in hand.seats}
     final = {seat.seat: seat.final for seat in hand.seats}
-    won = {seat.seat: seat.won for seat in hand.seats}
+    settled = hand.row.status == "settled"
     for event in events:
         match event:
             case HandStarted(hand=name, seats=seats) if name == hand.row.hand:
                 logged = {seat.seat: seat.stack for seat in seats}
                 if logged != start:
                     yield f"the log starts the hand with {logged}, the store with {start}"
-            case HandEnded(stacks=stacks):
-                for one in stacks:
-                    if hand.row.status == "settled" and final.get(one.seat) != one.chips:
-                        yield _claim("the log", one.seat, "ends with", one.chips, final)
-            case SourceClaimed(stacks=stacks, winnings=winnings):
-                for one in stacks:
-                    if hand.row.status == "settled" and final.get(one.seat) != one.chips:
-                        yield _claim("the source", one.seat, "ends with", one.chips, final)
-                for one in winnings:
-                    if hand.row.status == "settled" and won.get(one.seat) != one.chips:
-                        yield _claim("the source", one.seat, "wins", one.chips, won)
+            case HandEnded(stacks=stacks) if settled:
+                who = "the dealer says" if hand.row.source is None else "the log says"
+                yield from _differences(who, "ends with", stacks, final)
+            case SourceClaimed(stacks=stacks, winnings=winnings) if settled:
+                yield from _differences("the source says", "ends with", stacks, final)
+                won = _won(hand, events, winnings)
+                yield from _differences("the source says", "wins", winnings, won)
             case _:
                 pass
 
 
-def _claim(who: str, seat: int, verb: str, chips: int, ours: dict[int, int | None]) -> str:
-    return f"{who} says seat {seat} {verb} {chips}, the store says {ours.get(seat, 'nothing')}"
+def _won(
+    hand: StoredHand, events: tuple[AnyEvent, ...], claimed: tuple[SeatChips, ...]
+) -> dict[int, int | None]:
+    """What each seat won as the source counts: many count an uncalled bet as won by its owner."""
+    won = {seat.seat: seat.won for seat in hand.seats}
+    back = counted(events).returned_to
+    before = won.get(back)
+    if before is not None and SeatChips(back, before + hand.row.returned) in claimed:
+        won[back] = before + hand.row.returned
+    return won
+
+
+def _differences(
+    who: str, verb: str, claimed: tuple[SeatChips, ...], ours: dict[int, int | None]
+) -> Iterator[str]:
+    for one in claimed:
+        mine = ours.get(one.seat)
+        if mine != one.chips:
+            held = "nothing" if mine is None else mine
+            yield f"{who} seat {one.seat} {verb} {one.chips}{_AGAINST}the store says {held}"

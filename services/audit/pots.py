@@ -26,10 +26,13 @@ class Pot(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A hand's chips by its facts, in minor units; `put_in` is after the uncalled return."""
+    """A hand's chips by its facts, in minor units; `put_in` is after the uncalled return, which
+    seat `returned_to` gets (0: nobody).
+    """
 
     put_in: dict[int, int]
     returned: int
+    returned_to: int
     pots: tuple[Pot, ...]
     mucked: frozenset[int]
 
@@ -103,19 +106,21 @@ def counted(events: Sequence[AnyEvent]) -> Counted:
             case _:
                 pass
     live.update(bets)
-    returned = _uncalled(live, out)
+    returned, seat = _uncalled(live, out)
     put_in = {seat: chips + dead[seat] for seat, chips in live.items()}
-    return Counted(put_in, returned, _pots(live, out, dead.total()), frozenset(mucked))
+    return Counted(put_in, returned, seat, _pots(live, out, dead.total()), frozenset(mucked))
 
 
-def _uncalled(live: dict[int, int], out: set[int]) -> int:
-    """Take back what the seat with most has over the second, folded ones included (rules A8)."""
+def _uncalled(live: dict[int, int], out: set[int]) -> tuple[int, int]:
+    """Take back what the seat with most has over the second, folded ones included (rules A8); how
+    much, and which seat.
+    """
     second, most = sorted([0, *live.values()])[-2:]
     seat = max(live, key=lambda one: live[one])
-    if seat in out:
-        return 0
+    if seat in out or most == second:
+        return 0, 0
     live[seat] = second
-    return most - second
+    return most - second, seat
 
 
 def _pots(live: dict[int, int], out: set[int], dead: int) -> tuple[Pot, ...]:

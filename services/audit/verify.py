@@ -39,9 +39,10 @@ def verify(
     depends on what a store that somebody may have edited says of itself. Who wins a pot is the
     rules' word in both: a fault of the rules' ranking or splitting is not found here.
     """
-    said: set[tuple[str | None, str]] = set()
+    said: set[tuple[str, int, str]] = set()
     for finding in _all(log, stored, fresh, progress):
-        key = (finding.hand or finding.stream, finding.what)
+        hand, version = finding.hand, finding.version
+        key = (hand, 0, finding.what) if hand else (finding.stream, version, finding.what)
         if key not in said:
             said.add(key)
             yield finding
@@ -83,7 +84,7 @@ def _log(log: EventLog, progress: Progress | None) -> Iterator[FindingRow]:
         try:
             page = log.read(after, PAGE)
         except CorruptRecord as fault:
-            yield _finding(fault.stream, fault.version, None, "log", str(fault))
+            yield _finding(fault.stream, fault.version, None, "log", fault.why)
             chain.skip(after + 1, fault.stream, fault.version)
             after += 1
             continue
@@ -141,12 +142,10 @@ def _facts(
 
 
 def _chips(hand: StoredHand) -> Iterator[FindingRow]:
-    """Sums, pots, and claims unless the projector has named those that do not hold."""
+    """Sums, pots, and those claims that the projector has not named already."""
     row, events = hand.row, hand.events()
     for what in (*chip_faults(hand), *pot_faults(hand, events)):
         yield _finding(row.stream, row.last_version, row.hand, "conservation", what)
-    if any(finding.kind == "claim" for finding in hand.findings):
-        return
     for what in claim_faults(hand, events):
         yield _finding(row.stream, row.last_version, row.hand, "claim", what)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from schemas.errors import BadSettings, OddchipError
+from schemas.errors import BadSettings, OddchipError, SealBroken
 from services.console.dealing import utc
 from services.console.naming import named
 from services.console.options import Seconds, here, placed, plain
@@ -19,7 +19,7 @@ from services.console.output import note, say
 from services.console.place import alone, logged, reading, require_usable
 from services.console.projecting import TASK, follow
 from services.console.stopping import Stop, stopping
-from services.dealer import DealerKey, LiveRoom, live_tables
+from services.dealer import LiveRoom, keep_key, live_tables
 from services.eventlog import EventLog
 from services.replay import headline, sentence
 from services.rules import fold, settle
@@ -42,9 +42,10 @@ def run(*, pace: float, seed: str | None) -> int:
     with logged(settings, create=True) as log, alone(settings, "run") as mine:
         if not mine:
             raise BadSettings(str(settings.data), ("another `oddchip run` deals here already",))
-        key = DealerKey.load(settings.key, create=True)
+        tables = live_tables()
+        key = keep_key(settings.key, log, tables)
         require_usable(settings, log)
-        room = LiveRoom(log, live_tables(), key, utc, seed=seed)
+        room = LiveRoom(log, tables, key, utc, seed=seed)
         with stopping() as stop, _projecting(settings, log, stop) as fault:
             _watch(settings, room, stop, pace)
     if fault:
@@ -62,7 +63,7 @@ def _watch(settings: Settings, room: LiveRoom, stop: Stop, pace: float) -> None:
         while room.tables and not stop():
             room.step()
             for one in room.lost[lost:]:
-                note(f"{one.table} is lost to another dealer: {one.why}")
+                note(f"{one.table} is lost: {one.why}{_mend(settings, one.why)}")
             lost = len(room.lost)
             fresh = shown.lines()
             if fresh and not told:
@@ -71,6 +72,13 @@ def _watch(settings: Settings, room: LiveRoom, stop: Stop, pace: float) -> None:
             for line in fresh:
                 say(sentence(line))
             stop.wait(pace)
+
+
+def _mend(settings: Settings, why: OddchipError) -> str:
+    """What somebody can do about it."""
+    if isinstance(why, SealBroken):
+        return f"; restore the key it is sealed with as {settings.key} to go on there"
+    return ""
 
 
 def _left(room: LiveRoom) -> str:

@@ -1,28 +1,43 @@
 """Ctrl-C and SIGTERM as a question that work asks between its steps."""
 
+import os
 import signal
 from collections.abc import Generator
-from contextlib import contextmanager
-from threading import Event
+from contextlib import contextmanager, suppress
+from select import select
 from types import FrameType
 
 
 class Stop:
-    """Asked, it says whether to stop; `wait` sleeps, but not past the wish to stop."""
+    """Asked, it says whether to stop; `wait` sleeps, but not past the wish to stop.
+
+    A signal's handler runs between any two steps of the main thread, so it may take no lock that
+    this thread could hold: a pipe wakes whoever waits.
+    """
 
     def __init__(self) -> None:
-        self._wished = Event()
+        self._wished = False
+        self._hears, self._says = os.pipe()
+        os.set_blocking(self._says, False)
 
     def __call__(self) -> bool:
-        return self._wished.is_set()
+        return self._wished
 
     def wait(self, seconds: float) -> None:
         """Sleep, and wake at once when asked to stop."""
-        self._wished.wait(seconds)
+        if not self._wished:
+            select([self._hears], [], [], seconds)
 
     def now(self) -> None:
         """Ask for the end."""
-        self._wished.set()
+        self._wished = True
+        with suppress(OSError):  # full, or closed: whoever waits is awake
+            os.write(self._says, b"\0")
+
+    def close(self) -> None:
+        """Let go of the pipe; nobody may wait any more."""
+        os.close(self._hears)
+        os.close(self._says)
 
 
 @contextmanager
@@ -41,3 +56,4 @@ def stopping() -> Generator[Stop, None, None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+        stop.close()

@@ -3,7 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from schemas.errors import CorruptRecord, ForeignStore, LogError, StoreAhead, UnknownVariant
+from schemas.errors import (
+    CorruptRecord,
+    Fenced,
+    ForeignStore,
+    StoreAhead,
+    UnknownEvent,
+    UnknownVariant,
+)
 from schemas.record import START, Stored, digest
 from services.eventlog import EventLog
 from services.projector.table import Closed, Table
@@ -109,7 +116,7 @@ class Projector:
         try:
             found = self._log.read(held.offset - 1, 1)
         except CorruptRecord as fault:
-            return str(fault)
+            return fault.why
         if not found or found[0][1:3] != (held.stream, held.version):
             return f"offset {held.offset} no longer holds {held.stream} version {held.version}"
         return self._try(found[0])
@@ -119,7 +126,7 @@ class Projector:
         try:
             records = self._log.read(after, limit)
         except CorruptRecord as fault:
-            self._hold(Stored(after + 1, fault.stream, fault.version, b""), str(fault))
+            self._hold(Stored(after + 1, fault.stream, fault.version, b""), fault.why)
             self._commit(after + 1)
             return 1
         self._foresee(records)
@@ -150,7 +157,9 @@ class Projector:
         self._touched.add(stored.stream)
         try:
             closed = table.take(stored)
-        except (LogError, UnknownVariant) as fault:
+        except (CorruptRecord, Fenced, UnknownEvent) as fault:
+            return fault.why
+        except UnknownVariant as fault:
             return str(fault)
         for one in closed:
             self._end(one)
@@ -170,8 +179,7 @@ class Projector:
             last = "" if taken is None else digest(taken)
         if name == last:
             return None
-        why = f"a fork: digest {name[:16]} here, {last[:16]} was taken before"
-        return str(CorruptRecord(stored.stream, stored.version, why))
+        return f"a fork: digest {name[:16]} here, {last[:16]} was taken before"
 
     def _hold(self, stored: Stored, reason: str) -> None:
         self._held.add(stored.stream)

@@ -1,5 +1,6 @@
 """What the store answers: a finished hand whole, and sums over hands."""
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from schemas.events import AnyEvent, HandStarted
@@ -34,7 +35,10 @@ class StoredHand(NamedTuple):
 
 
 class PlayerTotals(NamedTuple):
-    """A player's hands in one currency; `net`, in its minor units, leaves undecided hands out."""
+    """A player's hands in one currency; `net` leaves undecided hands out.
+
+    Chips are in minor units of the finest `exponent` that any hand in the currency has.
+    """
 
     player: str
     currency: str | None
@@ -45,7 +49,7 @@ class PlayerTotals(NamedTuple):
 
 
 class VariantTotals(NamedTuple):
-    """A game's hands at one limit in one currency; chips in its minor units."""
+    """A game's hands at one limit in one currency; chips as in `PlayerTotals`."""
 
     variant: str
     limit: str
@@ -67,3 +71,45 @@ class Counts(NamedTuple):
     findings: int  # a quarantined stream counts as one
     quarantined_streams: int
     quarantined_records: int
+
+
+def players_summed(
+    parts: Iterable[PlayerTotals], exponents: Mapping[str | None, int]
+) -> list[PlayerTotals]:
+    """One line a player and currency, exactly; the most hands first, then by name."""
+    found: dict[tuple[str, str | None], PlayerTotals] = {}
+    for one in parts:
+        key, exponent = (one.player, one.currency), exponents[one.currency]
+        so_far = found.get(key) or PlayerTotals(*key, exponent, 0, 0, 0)
+        found[key] = so_far._replace(
+            hands=so_far.hands + one.hands,
+            undecided=so_far.undecided + one.undecided,
+            net=so_far.net + one.net * 10 ** (exponent - one.exponent),
+        )
+    return sorted(
+        found.values(), key=lambda one: (-one.hands, one.player, _currency_order(one.currency))
+    )
+
+
+def variants_summed(
+    parts: Iterable[VariantTotals], exponents: Mapping[str | None, int]
+) -> list[VariantTotals]:
+    """One line a game, limit and currency, exactly; by name."""
+    found: dict[tuple[str, str, str | None], VariantTotals] = {}
+    for one in parts:
+        key, exponent = (one.variant, one.limit, one.currency), exponents[one.currency]
+        so_far = found.get(key) or VariantTotals(*key, exponent, 0, 0, 0, 0)
+        scale = 10 ** (exponent - one.exponent)
+        found[key] = so_far._replace(
+            hands=so_far.hands + one.hands,
+            undecided=so_far.undecided + one.undecided,
+            pot=so_far.pot + one.pot * scale,
+            rake=so_far.rake + one.rake * scale,
+        )
+    return sorted(
+        found.values(), key=lambda one: (one.variant, one.limit, _currency_order(one.currency))
+    )
+
+
+def _currency_order(currency: str | None) -> str:
+    return currency or ""  # chips of no currency come first

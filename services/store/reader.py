@@ -14,7 +14,14 @@ from schemas.errors import NotFound, StorageFailed
 from schemas.rows import AwardRow, FindingRow, HandRow, PotRow
 from services.sqlite_files import discard, translated
 from services.store import statements as sql
-from services.store.answers import Counts, PlayerTotals, StoredHand, VariantTotals
+from services.store.answers import (
+    Counts,
+    PlayerTotals,
+    StoredHand,
+    VariantTotals,
+    players_summed,
+    variants_summed,
+)
 from services.store.batch import Quarantined
 from services.store.file import FILE, connect_reader
 from services.store.packing import unpack
@@ -99,18 +106,21 @@ class Reader:
 
     def players(self) -> list[PlayerTotals]:
         """Every player in every currency, the most hands first."""
-        found = cast("list[_Player]", self._rows(sql.PLAYERS))
-        return [PlayerTotals(*values) for values in found]
+        with self._asking() as ask:
+            found, finest = cast("list[_Player]", ask(sql.PLAYERS, ())), _finest(ask)
+        return players_summed((PlayerTotals(*values) for values in found), finest)
 
     def player(self, player: str) -> list[PlayerTotals]:
         """One player, a line a currency; none if nobody of that name ever finished a hand."""
-        found = cast("list[_Player]", self._rows(sql.PLAYER, (player,)))
-        return [PlayerTotals(*values) for values in found]
+        with self._asking() as ask:
+            found, finest = cast("list[_Player]", ask(sql.PLAYER, (player,))), _finest(ask)
+        return players_summed((PlayerTotals(*values) for values in found), finest)
 
     def variants(self) -> list[VariantTotals]:
         """Every game at every limit in every currency, by name."""
-        found = cast("list[_Variant]", self._rows(sql.VARIANTS))
-        return [VariantTotals(*values) for values in found]
+        with self._asking() as ask:
+            found, finest = cast("list[_Variant]", ask(sql.VARIANTS, ())), _finest(ask)
+        return variants_summed((VariantTotals(*values) for values in found), finest)
 
     def findings(self) -> list[FindingRow]:
         """What does not hold, by stream; a quarantined stream's reason is one of kind `log`."""
@@ -184,6 +194,11 @@ class Reader:
         if self._connection is not None:
             discard(self._connection)
             self._connection = None
+
+
+def _finest(ask: _Ask) -> dict[str | None, int]:
+    """The largest exponent of every currency."""
+    return dict(cast("list[tuple[str | None, int]]", ask(sql.EXPONENTS, ())))
 
 
 @contextmanager

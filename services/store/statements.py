@@ -143,16 +143,12 @@ _PLAYERS: Final = (
     "SELECT player, currency, exponent, count(*), sum(status = 'undecided'),"
     " ifnull(sum(net), 0) FROM seats JOIN hands USING (id) "
 )
-PLAYERS: Final = (
-    _PLAYERS + "GROUP BY player, currency, exponent ORDER BY count(*) DESC, player, currency"
-)
-PLAYER: Final = (
-    _PLAYERS + "WHERE player = ? GROUP BY currency, exponent ORDER BY currency, exponent"
-)
+PLAYERS: Final = _PLAYERS + "GROUP BY player, currency, exponent"
+PLAYER: Final = _PLAYERS + "WHERE player = ? GROUP BY currency, exponent"
+EXPONENTS: Final = "SELECT currency, max(exponent) FROM hands GROUP BY currency"
 VARIANTS: Final = (
     "SELECT variant, bet_limit, currency, exponent, count(*), sum(status = 'undecided'),"
     " sum(pot), sum(rake) FROM hands GROUP BY variant, bet_limit, currency, exponent"
-    " ORDER BY variant, bet_limit, currency, exponent"
 )
 
 DIGESTED: Final = (

@@ -5,10 +5,18 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from services.audit.chips import chip_faults
+from schemas.events import (
+    ActionTaken,
+    AnyEvent,
+    HandEnded,
+    SeatChips,
+    SourceClaimed,
+)
+from schemas.rows import FindingRow
+from services.audit.chips import chip_faults, claim_faults
 from services.store import Reader, StoredHand
 from tests.audit.audited import Room
-from tests.audit.facts import HEADS_UP
+from tests.audit.facts import BUYS, HEADS_UP
 
 
 @pytest.fixture
@@ -71,3 +79,50 @@ def test_rake_nobody_paid_is_named(hand: StoredHand) -> None:
         "the hand says its rake is 2, its pots paid 0",
         "the seats' results add up to 0, the rake is 2",
     ]
+
+
+WALK: tuple[AnyEvent, ...] = (
+    *HEADS_UP[:5],
+    ActionTaken(seat=1, action="fold"),
+)
+"""Seat 2 posts 10 against 5 and wins 10; its other 5 come back uncalled."""
+ENDED = HandEnded(stacks=(SeatChips(2, 105), SeatChips(1, 95)))
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        (10, []),
+        (15, []),  # the uncalled bet counted as won, as many sources do
+        (12, ["the source says seat 2 wins 12, ours is 10"]),
+    ],
+)
+def test_a_source_may_count_the_uncalled_bet_of_a_walk_as_won(
+    room: Room, wins: int, said: list[str]
+) -> None:
+    claim = SourceClaimed(winnings=(SeatChips(1, 0), SeatChips(2, wins)))
+    room.append("t", [BUYS, [*WALK, claim, ENDED]])
+    room.project()
+
+    with closing(Reader.open(room.root)) as reader:
+        found = reader.hand("t-1")
+    assert found is not None
+    alone = list(claim_faults(found._replace(findings=()), found.events()))
+
+    assert [one.what for one in room.findings()] == said
+    assert alone == [what.replace("ours is", "the store says") for what in said]
+
+
+def test_a_claim_the_projector_missed_is_told_beside_one_it_named(hand: StoredHand) -> None:
+    claim = SourceClaimed(stacks=(SeatChips(1, 7), SeatChips(2, 8)))
+    named = FindingRow(
+        stream="t",
+        version=1,
+        hand="t-1",
+        kind="claim",
+        what="the source says seat 1 ends with 7, ours is 110",
+    )
+
+    said = list(claim_faults(hand._replace(findings=(named,)), (*hand.events(), claim)))
+
+    assert said == ["the source says seat 2 ends with 8, the store says 90"]

@@ -66,7 +66,8 @@ def test_a_walk_gives_the_big_blind_what_nobody_called() -> None:
         did(1, "fold"),
     ]
 
-    assert counted(facts) == Counted({1: 5, 2: 5, 3: 0}, 5, (Pot(10, frozenset({2})),), frozenset())
+    pots = (Pot(10, frozenset({2})),)
+    assert counted(facts) == Counted({1: 5, 2: 5, 3: 0}, 5, 2, pots, frozenset())
 
 
 def test_300_all_in_against_600_twice_makes_900_and_600() -> None:

@@ -50,6 +50,18 @@ def test_a_changed_byte_in_the_log_is_named(room: Room) -> None:
     assert any(one.kind == "log" and (one.stream, one.version) == ("table-1", 2) for one in found)
 
 
+def test_a_finding_does_not_repeat_the_place_its_row_carries(room: Room) -> None:
+    room.play(hands=4)
+    room.project()
+    for version in (2, 3):
+        room.edit_log(f"UPDATE records SET data = x'7b' WHERE offset = {version}")  # noqa: S608
+
+    found = [one for one in room.findings() if one.kind == "log" and one.stream]
+
+    assert {one.version for one in found} >= {2, 3}
+    assert [one.what for one in found if "table-1 version" in one.what] == []
+
+
 def test_a_record_that_was_taken_out_is_named(room: Room) -> None:
     room.play()
     room.project()

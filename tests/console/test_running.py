@@ -123,7 +123,7 @@ def test_a_room_whose_tables_are_taken_over_says_so_and_stops(tmp_path: Path) ->
             stopped(second, signal.SIGINT)
 
     assert (first.returncode, second.returncode) == (1, 0)
-    assert "holdem-nl is lost to another dealer: " in err
+    assert "holdem-nl is lost: holdem-nl: epoch 1 has ended, epoch 2 holds the table" in err
     assert err.splitlines()[-1] == "stopped; no table is left here"
 
 

@@ -121,11 +121,7 @@ def test_a_stream_that_cannot_be_taken_is_put_aside_with_the_reason(
         first, last = reader.hand("t-1"), reader.hand("t-3")
 
     assert kind in held[0].reason
-    assert (
-        "t version 2" in held[0].reason
-        or held[0].reason.startswith(("t: epoch", "no game"))
-        or kind == "a gap"
-    )
+    assert not held[0].reason.startswith(("t version", "t: "))
     assert [(one.stream, one.data) for one in held] == [
         (row.stream, row.data)
         for row in log.stored
@@ -162,7 +158,7 @@ def test_an_old_version_with_other_content_is_a_fork(tmp_path: Path) -> None:
     with closing(project(log, tmp_path / "store")) as reader:
         (held,) = reader.quarantined()
 
-    assert "t version 1: a fork" in held.reason
+    assert held.reason.startswith("a fork: digest ")
 
 
 def test_a_stream_resumes_when_a_newer_build_knows_its_game(

@@ -198,9 +198,7 @@ def test_hand_cannot_end_on_cards_nobody_knows() -> None:
 def test_sealed_holes_must_be_one_a_seat() -> None:
     table = Table(dict.fromkeys("AB", 500))
 
-    with pytest.raises(
-        CommandRefused, match=r"2 seats are due 2 hole cards each, not 1 of \[2\]"
-    ):
+    with pytest.raises(CommandRefused, match=r"2 seats are due 2 hole cards each, not 1 of \[2\]"):
         table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=(Sealed(b"x", 2),)))
 
 

@@ -12,6 +12,7 @@ RAISED = [
     (errors.BadSettings("stakes", ["big_blind must be positive, not 0"]), 2),
     (errors.NotFound("hand", "north-9", "data"), 2),
     (errors.NothingYet("data"), 2),
+    (errors.WrongKey("dealer.key", "is missing"), 2),
     (errors.UnreadableFile("a.phh", "no actions", "line 3"), 2),
     (errors.CommandRefused("seat 2 is out of turn", ["seat 3: fold"]), 1),
     (errors.VersionConflict("north", 3, 5), 1),

@@ -91,6 +91,33 @@ def test_games_are_summed_by_limit_and_currency(store: Store, reader: Reader) ->
     ]
 
 
+def test_hands_of_one_currency_are_summed_exactly_in_its_finest_unit(
+    store: Store, reader: Reader
+) -> None:
+    """Half chips, as in Pluribus' logs, beside whole ones; another currency keeps its own unit."""
+    hands = [
+        hand_rows("t-1", currency=None, exponent=0),
+        hand_rows("t-2", currency=None, exponent=1),
+        hand_rows("t-3", currency="EUR", exponent=2),
+    ]
+    store.commit(batch(0, 3, *hands))
+
+    assert reader.players() == [
+        PlayerTotals("ann", None, 1, 2, 0, 77),  # 7 and 0.7
+        PlayerTotals("bob", None, 1, 2, 0, -88),
+        PlayerTotals("ann", "EUR", 2, 1, 0, 7),
+        PlayerTotals("bob", "EUR", 2, 1, 0, -8),
+    ]
+    assert reader.player("ann") == [
+        PlayerTotals("ann", None, 1, 2, 0, 77),
+        PlayerTotals("ann", "EUR", 2, 1, 0, 7),
+    ]
+    assert reader.variants() == [
+        VariantTotals("omaha-8", "pl", None, 1, 2, 0, 176, 11),
+        VariantTotals("omaha-8", "pl", "EUR", 2, 1, 0, 16, 1),
+    ]
+
+
 def test_findings_include_the_reason_of_each_quarantined_stream(
     store: Store, reader: Reader
 ) -> None:

@@ -1,0 +1,44 @@
+"""The wish to stop: heard at once, however often a signal falls into the middle of a wait."""
+
+import subprocess
+import sys
+from time import monotonic
+
+from services.console.stopping import Stop
+
+INTERRUPTED = """
+import os, signal, threading
+from random import Random
+from services.console.stopping import stopping
+
+chance = Random(7)
+for _ in range(300):
+    with stopping() as stop:
+        wish = lambda: os.kill(os.getpid(), signal.SIGINT)
+        timer = threading.Timer(chance.random() / 500, wish)
+        timer.start()
+        while not stop():
+            stop.wait(0.00001)
+        timer.join()
+print("stopped")
+"""
+
+
+def test_a_signal_never_blocks_the_wait_it_falls_into() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=60, check=True
+    )
+
+    assert done.stdout == "stopped\n"
+
+
+def test_a_wait_ends_at_once_when_the_end_was_asked_for() -> None:
+    stop = Stop()
+    stop.now()
+    begun = monotonic()
+
+    stop.wait(30)
+
+    assert stop()
+    assert monotonic() - begun < 10
+    stop.close()
