@@ -75,10 +75,13 @@ def check_forced(state: HandState) -> None:
     """Before the first decision: who owes a blind or an ante has posted it, once, and nobody
     else.
     """
+    said = [(one.seat, one.kind) for one in state.forced]
+    if said == [(seat, kind) for seat, kind, _ in _owed(state, ())]:
+        return
     free = [one for one in state.forced if one.kind in _BY_REQUEST]
     asked = tuple(Post(one.seat, one.kind, one.amount) for one in free)
     due = Counter((one.seat, one.kind) for one in forced_bets(state, asked))
-    posted = Counter((one.seat, one.kind) for one in state.forced)
+    posted = Counter(said)
     for seat, kind in due - posted:
         state.find("illegal", f"seat {seat} owes the {kind} and has not posted it")
     for seat, kind in posted - due:

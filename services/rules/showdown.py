@@ -28,7 +28,10 @@ def _in_order(state: HandState, contenders: list[int]) -> list[int]:
         return []
     places = len(state.seats)
     first = state.aggressor if state.aggressor in contenders else contenders[0]
-    pots = layers(state, matched(state)[0])
+    put_in = matched(state)[0]
+    if len({put_in[place] for place in contenders}) == 1:  # one pot, or all contest the last
+        return sorted(contenders, key=lambda place: (place - first) % places)
+    pots = layers(state, put_in)
     last = {
         place: number
         for number, layer in enumerate(pots)
