@@ -66,20 +66,21 @@ def crash_and_resume(log: BreakingLog, playing: tuple[Table, ...]) -> list[objec
 
 @pytest.mark.crash
 def test_killed_dealers_lose_nothing_and_the_hand_goes_on(tmp_path: Path) -> None:
-    chosen, acknowledged, in_a_hand = random.Random(2), Counter[str](), 0
-    for _ in range(KILLS):
+    chosen, acknowledged, in_a_hand, kills = random.Random(2), Counter[str](), 0, 0
+    while in_a_hand < KILLS:  # a kill between two hands proves little: it does not count
+        kills += 1
         acknowledged |= versions(killed("live", tmp_path, chosen.randrange(5, 90)))
         log = SqliteLog(tmp_path / LOG)
         heads = {name: head.version for name, head in log.heads()}
         assert all(heads[name] >= version for name, version in acknowledged.items())
         in_a_hand += any(len(hands(f)) > len(finished(f)) for f in (facts(log, n) for n in heads))
         log.close()
+        assert kills <= 5 * KILLS
 
-    assert in_a_hand > KILLS // 2
     log, key = SqliteLog(tmp_path / LOG), DealerKey.load(tmp_path / KEY_FILE, create=False)
     for name, head in log.heads():
         assert_one_chain(log, name, head.version)
-        assert {record.epoch for record in records(log, name)} == set(range(1, KILLS + 1))
+        assert {record.epoch for record in records(log, name)} == set(range(1, kills + 1))
         assert_from_one_deck(log, name, key)
     log.close()
 
