@@ -12,7 +12,7 @@ AnteMode = Literal["none", "classic", "big-blind", "button"]
 AnteOrder = Literal["ante-first", "blind-first"]
 
 CHIPS_MAX: Final = 2**53
-"""The most chips a seat may have: sums of ten seats stay within 64 bits everywhere."""
+"""The most minor units a figure of a hand may reach: exact in JSON, JavaScript and SQLite."""
 
 RUN_OUTS_MAX: Final = 3
 

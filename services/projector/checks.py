@@ -1,16 +1,13 @@
 """What is checked of a hand beyond its fold: may it be folded, chips, claims, continuity."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from schemas.events import HandStarted, Sealed
 from schemas.rows import FindingKind
 from schemas.settlement import Settlement, Undecided
+from schemas.stakes import CHIPS_MAX
 from schemas.variants import SEATS_MAX
 from services.rules import HandState, contradicted
-
-CHIPS_MAX: Final = 2**53
-"""The most minor units a figure of a hand may reach: exact in JSON, JavaScript and SQLite."""
 
 Finding = tuple[FindingKind, str]
 

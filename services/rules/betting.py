@@ -45,9 +45,8 @@ def open_round(state: HandState) -> None:
     if state.chips == 0 or (state.street == 0 and state.event.bomb):
         close_round(state)
         return
-    actor = state.able.index(True, state.last_forced + 1 if state.street == 0 else 0)
-    if actor >= len(state.bets):
-        actor -= len(state.bets)
+    behind = state.last_forced + 1 if state.street == 0 else 0
+    actor = state.able.index(True, behind) % len(state.bets)
     if state.chips == 1 and not _owes(state, actor):
         close_round(state)
         return
@@ -113,9 +112,7 @@ def act(state: HandState, event: ActionTaken) -> None:
         return
     chips = state.chips
     if pending > 0 and chips:
-        actor = able.index(True, place + 1)
-        if actor >= len(state.bets):
-            actor -= len(state.bets)
+        actor = able.index(True, place + 1) % len(state.bets)
         if chips > 1 or _owes(state, actor):
             state.actor = actor
             return
