@@ -81,8 +81,8 @@ def close_round(state: HandState) -> None:
 def act(state: HandState, event: ActionTaken) -> None:
     """Apply a decision; one that the rules do not allow is a finding, and stands."""
     place = state.actor
-    due = state.phase == "act"
-    if not due or state.seats[place] != event.seat:
+    in_turn = state.phase == "act"
+    if not in_turn or state.seats[place] != event.seat:
         place = _out_of_turn(state, event)
         if place == NOBODY:
             return
@@ -90,7 +90,8 @@ def act(state: HandState, event: ActionTaken) -> None:
     if action == "fold":
         state.folded[place] = True
         state.remaining -= 1
-        state.retire(place)
+        state.chips -= able[place]  # `state.retire`, without the call
+        able[place] = able[place + len(state.bets)] = False
         if state.remaining == 1:
             close_round(state)
             return
@@ -101,36 +102,36 @@ def act(state: HandState, event: ActionTaken) -> None:
             state.find("illegal", f"seat {event.seat} checks facing a bet of {current}")
         state.level_at[place] = current
         pending = state.pending - 1
-    elif action == "call":
-        _call(state, event, place)
-        pending = state.pending - 1
     else:
-        _wager(state, event, place)
-        pending = state.chips - able[place]
+        to, bet, stack = event.to, state.bets[place], state.stacks[place]
+        if action == "call":
+            due = min(bet + stack, state.current)
+            if to != due or due == bet:
+                state.find("illegal", f"seat {event.seat} calls to {to}, due is a call to {due}")
+        else:
+            _wager(state, event, place)
+        chips = to - bet
+        state.stacks[place] = stack - chips
+        state.bets[place] = to
+        state.live[place] += chips
+        state.pot += chips
+        state.level_at[place] = state.current
+        if chips >= stack:
+            _all_in(state, place)
+        pending = state.pending - 1 if action == "call" else state.chips - able[place]
     state.pending = pending
-    if not due:
+    if not in_turn:
         return
-    chips = state.chips
-    if pending > 0 and chips:
+    if pending > 0 and state.chips:
         actor = able.index(True, place + 1) % len(state.bets)
-        if chips > 1 or _owes(state, actor):
+        if state.chips > 1 or _owes(state, actor):
             state.actor = actor
             return
     close_round(state)
 
 
-def _call(state: HandState, event: ActionTaken, place: int) -> None:
-    bet = state.bets[place]
-    due = bet + state.stacks[place]
-    if due > state.current:
-        due = state.current
-    if event.to != due or due == bet:
-        state.find("illegal", f"seat {event.seat} calls to {event.to}, due is a call to {due}")
-    _put(state, place, event.to)
-    state.level_at[place] = state.current
-
-
 def _wager(state: HandState, event: ActionTaken, place: int) -> None:
+    """Check a bet or raise before its chips move, and set what the others face."""
     to, current = event.to, state.current
     least, most = raise_bounds(state, place)
     if (event.action == "bet") != (current == 0):
@@ -142,11 +143,16 @@ def _wager(state: HandState, event: ActionTaken, place: int) -> None:
         _count_level(state, to)
     elif to - current >= state.last_full:
         state.last_full = to - current
-    _put(state, place, to)
     if to > current:
         state.current = to
-    state.level_at[place] = state.current
     state.aggressor = place
+
+
+def _all_in(state: HandState, place: int) -> None:
+    over = -state.stacks[place]
+    if over > 0:
+        state.find("illegal", f"seat {state.seats[place]} puts in {over} more than its stack")
+    state.retire(place)
 
 
 def _odd_size(state: HandState, place: int, to: int, least: int) -> bool:
@@ -168,19 +174,6 @@ def _count_level(state: HandState, to: int) -> None:
     state.full_level = to
     if state.levels >= state.stakes.fl_cap:
         state.capped = state.stakes.fl_heads_up_cap == "same" or state.remaining > 2
-
-
-def _put(state: HandState, place: int, to: int) -> None:
-    chips = to - state.bets[place]
-    left = state.stacks[place] - chips
-    state.stacks[place] = left
-    state.bets[place] = to
-    state.live[place] += chips
-    state.pot += chips
-    if left <= 0:
-        if left < 0:
-            state.find("illegal", f"seat {state.seats[place]} puts in {-left} more than its stack")
-        state.retire(place)
 
 
 def _out_of_turn(state: HandState, event: ActionTaken) -> int:

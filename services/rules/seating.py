@@ -12,6 +12,7 @@ class Seating(NamedTuple):
     order: tuple[int, ...] | None  # how to turn the seats as listed; None: they are clockwise
     seats: tuple[int, ...]  # clockwise from the button's left, the button last
     places: dict[int, int]  # seat -> place
+    sound: bool  # two or more chairs a table has, each once, and the button at one a hand may have
 
 
 @lru_cache(maxsize=4096)
@@ -19,8 +20,12 @@ def seating(numbers: tuple[int, ...], button: int) -> Seating:
     """The seats `numbers`, in any order, from the left of `button`, which may be an empty chair."""
     order = sorted(range(len(numbers)), key=lambda at: (numbers[at] - button - 1) % SEATS_MAX)
     seats = tuple(numbers[at] for at in order)
+    places = {seat: place for place, seat in enumerate(seats)}
     return Seating(
         None if seats == numbers else tuple(order),
         seats,
-        {seat: place for place, seat in enumerate(seats)},
+        places,
+        len(places) == len(seats) >= 2
+        and 1 <= min(*seats, button) <= max(*seats, button) <= SEATS_MAX
+        and (button in places or len(seats) > 2),
     )

@@ -6,7 +6,7 @@ from schemas.cards import Card, known
 from schemas.events import SeatChips
 from schemas.settlement import Award, SettledPot, Settlement, Undecided
 from services.rules.awards import Part, Ranking, award
-from services.rules.pots import Layer, layers, matched, uncalled
+from services.rules.pots import Layer, layers, matched
 from services.rules.rake import rakes
 from services.rules.ranking import rank
 from services.rules.state import HandState
@@ -53,16 +53,18 @@ def settle(state: HandState) -> Settlement | Undecided:
 
 def _last_one_in(state: HandState) -> Settlement:
     """Everybody else folded: the one pot goes to the seat that is left, without a showdown."""
-    seats, place = state.seats, state.folded.index(False)
-    over, excess = uncalled(state)
-    amount = state.pot - excess
-    (rake,) = rakes(state, (amount,))
+    seats, place, live = state.seats, state.folded.index(False), state.live
+    mine = live[place]
+    excess = mine - max((0, *live[:place], *live[place + 1 :]))
     stacks = state.stacks.copy()
-    stacks[place] += amount - rake
     returned = None
-    if excess:
-        stacks[over] += excess
-        returned = SeatChips(seats[over], excess)
+    amount = state.pot
+    if excess > 0:
+        amount -= excess
+        stacks[place] += excess
+        returned = SeatChips(seats[place], excess)
+    rake = 0 if state.stakes.rake is None else rakes(state, (amount,))[0]
+    stacks[place] += amount - rake
     seat = seats[place]
     return Settlement(
         returned=returned,

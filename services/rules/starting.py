@@ -2,9 +2,6 @@
 A4, A12).
 """
 
-from operator import attrgetter
-from typing import Final
-
 from schemas.catalogue import variant
 from schemas.commands import Post, StartHand
 from schemas.errors import CommandRefused
@@ -16,8 +13,6 @@ from services.rules.forced import forced_bets
 from services.rules.plan import plan
 from services.rules.seating import seating
 from services.rules.state import HandState
-
-_PLAYER: Final = attrgetter("player")
 
 
 def start(command: StartHand) -> tuple[AnyEvent, ...]:
@@ -53,13 +48,12 @@ def plainly_playable(state: HandState) -> bool:
     """Whether a hand can be dealt as it started, told at a glance; if not, ask `unplayable`."""
     hand, places = state.event, len(state.seats)
     return (
-        2 <= places <= state.plan.seats_max
-        and state.chips == places == len(state.index) == len({*map(_PLAYER, hand.seats)})
-        and 1 <= min(state.seats) <= max(state.seats) <= SEATS_MAX
-        and (hand.button in state.index or (places > 2 and 1 <= hand.button <= SEATS_MAX))
-        and max(state.start) <= CHIPS_MAX
+        state.well_seated
+        and state.chips == places <= state.plan.seats_max
         and hand.boards == 1
         and not hand.bomb
+        and max(state.start) <= CHIPS_MAX
+        and len({one.player for one in hand.seats}) == places
         and not problems(hand.stakes)
     )
 

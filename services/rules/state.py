@@ -75,12 +75,14 @@ class HandState:
         "tabled",
         "tables_all_ins",
         "waiting",
+        "well_seated",
     )
 
     def __init__(self, event: HandStarted) -> None:
         stakes, seated = event.stakes, event.seats
         places = len(seated)
-        order, self.seats, self.index = seating(tuple(map(_SEAT, seated)), event.button)
+        chairs = seating(tuple(map(_SEAT, seated)), event.button)
+        order, self.seats, self.index, self.well_seated = chairs
         if order is not None:
             seated = [seated[at] for at in order]
         self.event = event
@@ -171,9 +173,8 @@ class HandState:
     def retire(self, place: int) -> None:
         """A place that folded or is all-in has no decision any more."""
         able = self.able
-        if able[place]:
-            able[place] = able[place + len(self.stacks)] = False
-            self.chips -= 1
+        self.chips -= able[place]
+        able[place] = able[place + len(self.stacks)] = False
 
     def find(self, kind: FindingKind, what: str) -> None:
         """Note something the rules would not allow; facts stand all the same."""
