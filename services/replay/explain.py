@@ -1,19 +1,16 @@
 """Why every chip went where it went: each pot, its rake, its winners, and what decided it."""
 
 from collections.abc import Iterator
-from copy import copy
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from schemas.cards import UNKNOWN, Card
 from schemas.settlement import Award, SettledPot, Settlement, Undecided
-from schemas.stakes import Rake
 from services.replay.contest import Contest, together
 from services.replay.money import amount, money
 from services.replay.words import board_name, who
 from services.rules import HandState
-from services.rules.rake import rakes
+from services.rules.rake import cap, dropped
 
 
 class Reason(Struct, frozen=True):
@@ -78,26 +75,16 @@ def rake_words(state: HandState, pots: tuple[SettledPot, ...]) -> str:
     rake = state.stakes.rake
     if rake is None:
         return ""
-    amounts = [pot.amount for pot in pots]
-    everything = replace(rake, basis_points=10_000, cap=None, caps={})
-    dropped = replace(everything, no_flop_no_drop=False)
-    if _raked(state, amounts, everything) < _raked(state, amounts, dropped):
+    if dropped(state):
         return "no flop, no drop: no rake"
-    stakes, contested = state.stakes, sum(amounts)
+    stakes, contested = state.stakes, sum(pot.amount for pot in pots)
     said = f"{_percent(rake.basis_points)} of {amount(contested, stakes.exponent)}"
-    if _raked(state, amounts, rake) < _raked(state, amounts, replace(rake, cap=None, caps={})):
-        cap = _raked(state, amounts, replace(rake, basis_points=10_000))
-        said += f", capped at {amount(cap, stakes.exponent)}"
+    most = cap(state)
+    if most is not None and contested * rake.basis_points // 10_000 > most:
+        said += f", capped at {amount(most, stakes.exponent)}"
     if stakes.chip_unit > 1:
         said += f", in whole chips of {amount(stakes.chip_unit, stakes.exponent)}"
     return f"rake {money(sum(pot.rake for pot in pots), stakes)}: {said}"
-
-
-def _raked(state: HandState, amounts: list[int], rake: Rake) -> int:
-    """What the house would take of these pots on other terms, in chips of one."""
-    twin = copy(state)
-    twin.stakes = replace(state.stakes, rake=rake, chip_unit=1)
-    return sum(rakes(twin, amounts))
 
 
 def _percent(basis_points: int) -> str:

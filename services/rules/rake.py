@@ -7,20 +7,32 @@ from collections.abc import Sequence
 from services.rules.state import HandState
 
 
-def rakes(state: HandState, amounts: Sequence[int]) -> list[int]:
-    """What the house takes from each pot, main pot first.
+def dropped(state: HandState) -> bool:
+    """Whether the house takes nothing because no flop came.
 
     The flop is the second deal: Courchevel's card that shows before the first bet is no flop.
     """
     rake = state.stakes.rake
-    if rake is None or (rake.no_flop_no_drop and len(state.boards[0]) < state.plan.boards[1]):
+    return rake is not None and rake.no_flop_no_drop and len(state.boards[0]) < state.plan.boards[1]
+
+
+def cap(state: HandState) -> int | None:
+    """The most the house takes of this hand, which may depend on the seats dealt in."""
+    rake = state.stakes.rake
+    return None if rake is None else rake.caps.get(len(state.seats), rake.cap)
+
+
+def rakes(state: HandState, amounts: Sequence[int]) -> list[int]:
+    """What the house takes from each pot, main pot first."""
+    rake = state.stakes.rake
+    if rake is None or dropped(state):
         return [0] * len(amounts)
     unit = max(1, state.stakes.chip_unit)
     contested = sum(amounts)
     due = contested * rake.basis_points // 10_000
-    cap = rake.caps.get(len(state.seats), rake.cap)
-    if cap is not None:
-        due = min(due, cap)
+    most = cap(state)
+    if most is not None:
+        due = min(due, most)
     due -= due % unit
     if due <= 0:
         return [0] * len(amounts)
