@@ -2,6 +2,7 @@
 
 import errno
 import re
+import sys
 import traceback
 from collections.abc import Sequence
 from typing import Final
@@ -97,3 +98,7 @@ def _words(fault: OddchipError) -> str:
 def _os_words(fault: OSError) -> str:
     why = (fault.strerror or str(fault) or type(fault).__name__).lower()
     return f"{why}: {fault.filename}" if fault.filename else why
+
+
+if __name__ == "__main__":
+    sys.exit(main())

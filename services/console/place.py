@@ -81,7 +81,9 @@ def _is_untouched(settings: Settings) -> bool:
 def _refuse_new_log(settings: Settings) -> None:
     """A store without its log: a new log would take its place unseen."""
     file = settings.log.removeprefix("sqlite:///")
-    if file == settings.log or Path(file).exists() or current(settings.store) is None:
+    if file == settings.log or current(settings.store) is None:
+        return
+    if Path(file).exists() and Path(file).stat().st_size:  # an empty file holds nothing either
         return
     with reading(settings) as reader:
         if reader.checkpoint:

@@ -213,6 +213,7 @@ class _Reading:
             big_bet=self._size("big_bet") if is_fixed else None,
             ante=asked.ante,
             ante_mode=asked.ante_mode,
+            ante_order="ante-first" if asked.ante_mode in ("big-blind", "button") else None,
             burns=False,
             run_outs=1 if tournament else RUN_OUTS,
             tournament=tournament,

@@ -49,7 +49,7 @@ def forced(lists: Lists) -> Forced:
         big_blind=blinds[big] if big != NOBODY else least,
         ante=ante,
         ante_mode=mode,
-        bets=(*posted, *antes) if mode in ("big-blind", "button") else (*antes, *posted),
+        bets=(*antes, *posted),
     )
 
 

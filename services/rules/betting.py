@@ -5,7 +5,7 @@ A7).
 from typing import NamedTuple
 
 from schemas.events import ActionTaken
-from services.rules.limits import fixed_unit, raise_bounds
+from services.rules.limits import count_level, fixed_unit, raise_bounds
 from services.rules.showdown import begin_showdown, table_hands
 from services.rules.state import NEVER, NOBODY, HandState
 
@@ -140,7 +140,7 @@ def _wager(state: HandState, event: ActionTaken, place: int) -> None:
         allowed = f"{least} to {most} is allowed" if most else "no raise is allowed"
         state.find("illegal", f"seat {event.seat}: {event.action} to {to}, {allowed}")
     if state.stakes.limit == "fl":
-        _count_level(state, to)
+        _count_wager(state, to)
     elif to - current >= state.last_full:
         state.last_full = to - current
     if to > current:
@@ -166,14 +166,10 @@ def _odd_size(state: HandState, place: int, to: int, least: int) -> bool:
     )
 
 
-def _count_level(state: HandState, to: int) -> None:
+def _count_wager(state: HandState, to: int) -> None:
     """Half a bet or more over the last full level counts as one (Robert's Rules, Betting 6)."""
-    if 2 * (to - state.full_level) < fixed_unit(state):
-        return
-    state.levels += 1
-    state.full_level = to
-    if state.levels >= state.stakes.fl_cap:
-        state.capped = state.stakes.fl_heads_up_cap == "same" or state.remaining > 2
+    if 2 * (to - state.full_level) >= fixed_unit(state):
+        count_level(state, to)
 
 
 def _out_of_turn(state: HandState, event: ActionTaken) -> int:

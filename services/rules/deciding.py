@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from schemas.cards import UNKNOWN, Card
+from schemas.cards import DECK, UNKNOWN, Card
 from schemas.commands import (
     Act,
     AddChips,
@@ -151,6 +151,8 @@ def _deal(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
     if len(command.cards) != need:
         raise _refuse(state, f"{need} cards are due, not {len(command.cards)}")
     seen = set(command.cards)
+    if not seen <= _DECK:
+        raise _refuse(state, f"no card of the deck: {' '.join(sorted(seen - _DECK))}")
     twice = sorted(seen & set(state.dealt))
     if twice or len(seen) != need:
         raise _refuse(state, f"a card twice: {' '.join(twice or map(str, command.cards))}")
@@ -172,6 +174,9 @@ def _holes(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
     if len(holes) != count or sizes != {state.plan.hole}:
         due = f"{count} seats are due {state.plan.hole} hole cards each"
         raise _refuse(state, f"{due}, not {len(holes)} of {sorted(sizes)}")
+    clear = [card for hole in holes if isinstance(hole, tuple) for card in hole]
+    if len({*clear}) < len(clear) or not {*clear} <= {*command.cards[:taken]}:
+        raise _refuse(state, f"hole cards that were not dealt, or twice: {' '.join(clear)}")
     return tuple(
         HoleCardsDealt(seat=seat, cards=hole) for seat, hole in zip(seats, holes, strict=True)
     )
@@ -251,9 +256,25 @@ def _release(state: HandState, command: Release) -> tuple[AnyEvent, ...]:
     for one in command.seats:
         if not _may_hold(state, holes[one.seat], one.cards):
             raise _refuse(state, f"seat {one.seat} does not hold {''.join(one.cards)}")
+    _check_released(state, command, sealed)
     return (CardsReleased(seats=command.seats, burns=command.burns),)
 
 
+def _check_released(state: HandState, command: Release, sealed: set[int]) -> None:
+    """Every seat once, as many burned cards as were hidden, and no card twice."""
+    if len({one.seat for one in command.seats}) < len(command.seats):
+        raise _refuse(state, "a seat's cards are released once")
+    hidden = state.burns.count(UNKNOWN)
+    if command.burns and len(command.burns) != hidden:
+        raise _refuse(state, f"{hidden} burned cards are hidden, not {len(command.burns)}")
+    opened = [card for one in command.seats if one.seat in sealed for card in one.cards]
+    opened += command.burns
+    seen = {*opened}
+    if not seen <= _DECK or len(seen) < len(opened) or seen & {*state.dealt}:
+        raise _refuse(state, f"released cards come twice or from no deck: {' '.join(opened)}")
+
+
+_DECK: Final = frozenset[str](DECK)
 _TABLE: Final[dict[type, Callable[[Any], tuple[AnyEvent, ...]]]] = {
     StartHand: start,
     TakeTable: _take_table,

@@ -24,7 +24,7 @@ from schemas.events import (
 from services.rules.betting import act
 from services.rules.dealing import agree_run_outs, burn, deal_board, deal_hole
 from services.rules.forced import post
-from services.rules.opening import check_cards, muck, release, show
+from services.rules.opening import check_cards, check_mucks, muck, release, show
 from services.rules.starting import plainly_playable, unplayable
 from services.rules.state import NOBODY, HandState
 
@@ -79,6 +79,8 @@ def _end(state: HandState, event: HandEnded) -> bool:
     state.phase = "over"
     state.actor = NOBODY
     check_cards(state)
+    if True in state.mucked and state.event.source is not None:
+        check_mucks(state)
     return True
 
 

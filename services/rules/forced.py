@@ -8,6 +8,7 @@ from typing import Final
 
 from schemas.commands import Post
 from schemas.events import DEAD, ForcedBet, ForcedBetPosted
+from services.rules.limits import count_level
 from services.rules.state import HandState
 
 Owed = tuple[int, ForcedBet, int]
@@ -67,8 +68,9 @@ def _price(state: HandState, place: int, price: int) -> None:
     """
     state.last_forced = place
     if price >= state.current:
-        state.current = state.last_full = state.full_level = price
-        state.levels += 1
+        state.current = state.last_full = price
+        if state.stakes.limit == "fl":
+            count_level(state, price)
 
 
 def check_forced(state: HandState) -> None:

@@ -56,6 +56,14 @@ def _fixed_limit(state: HandState, place: int, most: int) -> Bounds:
     return to, to
 
 
+def count_level(state: HandState, to: int) -> None:
+    """One more fixed-limit level, at `to`; the last one allowed caps the street."""
+    state.levels += 1
+    state.full_level = to
+    if state.levels >= state.stakes.fl_cap:
+        state.capped = state.stakes.fl_heads_up_cap == "same" or state.remaining > 2
+
+
 def fixed_unit(state: HandState) -> int:
     """Fixed limit's bet on this street."""
     return state.stakes.unit if state.plan.bets[state.street] == 1 else state.stakes.double

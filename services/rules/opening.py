@@ -31,7 +31,10 @@ def muck(state: HandState, event: HandMucked) -> None:
         return
     if state.event.source is None and not _may(state, place):
         state.find("illegal", f"seat {event.seat} mucks a hand that is not beaten")
-    state.mucked[place] = True
+    if state.contenders() == [place]:  # a source may say so; the pots are its own by rules A10
+        state.find("illegal", f"seat {event.seat} mucks when nobody else is left: it wins")
+    else:
+        state.mucked[place] = True
     if place in state.queue:
         state.queue.remove(place)
         settle_queue(state)
@@ -70,6 +73,16 @@ def release(state: HandState, event: CardsReleased) -> None:
     check_cards(state)
     for place in hidden_mucks:
         if not beaten(state, place):
+            seat = state.seats[place]
+            state.find("illegal", f"seat {seat} mucked a hand that was not beaten")
+
+
+def check_mucks(state: HandState) -> None:
+    """A source's mucked hands stay mucked; one that nobody left in beats is a finding."""
+    if any(state.known_hole(place) is None for place in state.contenders()):
+        return
+    for place, mucked in enumerate(state.mucked):
+        if mucked and state.known_hole(place) and not beaten(state, place, unshown=True):
             seat = state.seats[place]
             state.find("illegal", f"seat {seat} mucked a hand that was not beaten")
 

@@ -41,19 +41,19 @@ def matched(state: HandState) -> tuple[list[int], int, int]:
 def layers(state: HandState, put_in: list[int]) -> list[Layer]:
     """Pots from what each place put in after the uncalled return, main pot first.
 
-    A level is what a place that did not fold put in; dead money goes to the main pot, so a place
-    that only posted dead chips and is all-in contends for those alone; one that has chips and put
-    none in has no claim. Chips of folded places above the highest
-    level (no legal hand has any) go to the last pot.
+    A level is what a place that did not fold put in; dead money goes to the main pot, and whoever
+    put nothing else in contends for that alone. A pot without chips is none. No legal hand has the
+    two exceptions: a place with chips that put none in where another still in did (a source left
+    its fold out) has no claim, and chips of folded places above the highest level go to the last
+    pot.
     """
-    inside = [
-        place
-        for place, folded in enumerate(state.folded)
-        if not folded and (put_in[place] or state.stacks[place] <= 0)
-    ] or [place for place, folded in enumerate(state.folded) if not folded]
+    inside = [place for place, folded in enumerate(state.folded) if not folded]
     levels = sorted({put_in[place] for place in inside})
     if len(levels) == 1:
-        return [Layer(sum(put_in) + state.dead, inside)]
+        money = sum(put_in) + state.dead
+        return [Layer(money, inside)] if money else []
+    inside = [place for place in inside if put_in[place] or state.stacks[place] <= 0]
+    levels = sorted({put_in[place] for place in inside})
     found: list[Layer] = []
     below, money = 0, state.dead
     for level in levels:

@@ -52,7 +52,7 @@ def settle(state: HandState) -> Settlement | Undecided:
 
 
 def _last_one_in(state: HandState) -> Settlement:
-    """Everybody else folded: the one pot goes to the seat that is left, without a showdown."""
+    """Everybody else folded: the one pot, if it has chips, goes to the seat that is left."""
     seats, place, live = state.seats, state.folded.index(False), state.live
     mine = live[place]
     excess = mine - max((0, *live[:place], *live[place + 1 :]))
@@ -68,7 +68,7 @@ def _last_one_in(state: HandState) -> Settlement:
     seat = seats[place]
     return Settlement(
         returned=returned,
-        pots=(SettledPot(amount, rake, (seat,), (Award(seat, amount - rake),)),),
+        pots=(SettledPot(amount, rake, (seat,), (Award(seat, amount - rake),)),) if amount else (),
         rake=rake,
         stacks=tuple(map(SeatChips, seats, stacks)),
         showdown=False,

@@ -71,25 +71,40 @@ def may_muck(state: HandState, cards: tuple[Card, ...] | None = None) -> bool:
     return beaten(state, state.actor, cards)
 
 
-def beaten(state: HandState, place: int, cards: tuple[Card, ...] | None = None) -> bool:
+def beaten(
+    state: HandState,
+    place: int,
+    cards: tuple[Card, ...] | None = None,
+    *,
+    unshown: bool = False,
+) -> bool:
     """Whether the shown hands beat a place's, on every board and for every share, in every pot it
-    plays for; `cards` as in `may_muck`.
+    plays for; `cards` as in `may_muck`. With `unshown`, known hands count that nobody showed.
     """
     mine = state.known_hole(place) if cards is None else cards
     if mine is None:
         return False
     pots = layers(state, matched(state)[0])
     return all(
-        _beaten(state, place, mine, layer.eligible) for layer in pots if place in layer.eligible
+        _beaten(state, place, mine, layer.eligible, unshown=unshown)
+        for layer in pots
+        if place in layer.eligible
     )
 
 
-def _beaten(state: HandState, place: int, mine: tuple[Card, ...], eligible: list[int]) -> bool:
+def _beaten(
+    state: HandState,
+    place: int,
+    mine: tuple[Card, ...],
+    eligible: list[int],
+    *,
+    unshown: bool,
+) -> bool:
     shown = [
         hole
         for other in eligible
         if other != place
-        and state.shown[other]
+        and (unshown or state.shown[other])
         and not state.mucked[other]
         and (hole := state.known_hole(other)) is not None
     ]

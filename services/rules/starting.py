@@ -52,7 +52,7 @@ def plainly_playable(state: HandState) -> bool:
         and state.chips == places <= state.plan.seats_max
         and hand.boards == 1
         and not hand.bomb
-        and max(state.start) <= CHIPS_MAX
+        and sum(state.start) <= CHIPS_MAX
         and len({one.player for one in hand.seats}) == places
         and not problems(hand.stakes)
     )
@@ -82,11 +82,9 @@ def _seat_problems(command: StartHand | HandStarted, game: Variant) -> list[str]
     if min(numbers) < 1 or max(numbers) > SEATS_MAX:
         said.append(f"seats and the button are numbered 1 to {SEATS_MAX}")
     said += [f"seat {one.seat} has no chips" for one in command.seats if one.stack <= 0]
-    said += [
-        f"seat {one.seat} has {one.stack} chips, more than {CHIPS_MAX}"
-        for one in command.seats
-        if one.stack > CHIPS_MAX
-    ]
+    chips = sum(max(0, one.stack) for one in command.seats)
+    if chips > CHIPS_MAX:
+        said.append(f"the seats have {chips} chips together, more than {CHIPS_MAX}")
     if count == 2 and command.button not in seats and not command.dead_small_blind:
         said.append("heads-up one of the two seats has the button")
     return said
@@ -147,6 +145,9 @@ def _posts_problems(command: StartHand) -> list[str]:
     live = [post.seat for post in command.posts if post.kind == "post"]
     if len({*live, *seats[:after], *straddlers}) < len(live) + after + len(straddlers):
         said.append("a seat has one blind, live post or straddle")
+    dead = [post.seat for post in command.posts if post.kind == "dead-post"]
+    if len({*dead, *seats[:after]}) < len(dead) + after:
+        said.append("a seat makes up one missed small blind, and not when it has a blind")
     return said
 
 
@@ -161,6 +162,8 @@ def _post_problems(command: StartHand, post: Post) -> list[str]:
         said.append(f"seat {post.seat} cannot post {post.amount}")
     if post.kind == "post" and post.amount > stakes.big_blind:
         said.append(f"a live post is at most the big blind, not {post.amount}")
+    if post.kind == "dead-post" and post.amount > stakes.small_blind:
+        said.append(f"a dead post is at most the small blind, not {post.amount}")
     if post.kind == "straddle":
         said.extend(_straddle_problems(command, post))
     return said

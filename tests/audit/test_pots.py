@@ -23,6 +23,7 @@ from schemas.events import (
 from schemas.rows import FindingRow
 from schemas.stakes import Stakes
 from services.audit.pots import Counted, Pot, counted, pot_faults
+from services.rules import fold, settle
 from services.store import Reader, StoredHand
 from tests.audit.audited import Room
 from tests.audit.facts import HEADS_UP
@@ -175,6 +176,34 @@ def test_the_rules_come_to_the_same_pots(room: Room, seed: int) -> None:
         assert hand is not None
         assert [one for one in hand.findings if one.kind == "illegal"] == []
         assert list(pot_faults(hand, hand.events())) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_both_counts_agree_where_short_stacks_pay_antes_first_or_last(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(proof(150, 5_000)):
+        stacks = (3, 5, 8, 10, 12, 15, 20, 25, 40, 100)
+        seated = [
+            Seated(at, f"p{at}", rng.choice(stacks)) for at in range(1, rng.randint(2, 5) + 1)
+        ]
+        mode = rng.choice(("none", "classic", "big-blind", "button"))
+        facts = play(
+            rng,
+            "holdem",
+            rng.choice(LIMITS),
+            seated=seated,
+            ante=0 if mode == "none" else rng.choice((5, 10)),
+            ante_mode=mode,
+            ante_order=rng.choice((None, "ante-first", "blind-first")),
+            small_blind=rng.choice((0, 5)),
+        )
+        state = fold(facts)
+
+        outcome = settle(state)
+
+        assert state.findings == []
+        ours = [(pot.amount, frozenset(pot.eligible)) for pot in outcome.pots]
+        assert ours == [(pot.amount, pot.eligible) for pot in counted(facts).pots]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from schemas.events import (
     SourceClaimed,
 )
 from services.interchange import to_events
-from services.rules import fold
+from services.rules import fold, settle
 from tests.interchange.hands import hand_text, readable
 
 DEALT = "'d dh p1 AsKs', 'd dh p2 QhQd', 'd dh p3 2c7d'"
@@ -186,3 +186,42 @@ def test_what_the_rules_do_not_allow_is_a_fact_and_a_finding(
     tmp_path: Path, actions: str, kind: str, what: str
 ) -> None:
     assert (kind, what) in fold(facts(tmp_path, actions)).findings
+
+
+CHECKED_DOWN = (
+    f"{DEALT}, 'p3 cc', 'p1 cc', 'p2 cc', 'd db 3c4d9h', 'p1 cc', 'p2 cc', 'p3 cc',"
+    " 'd db Js', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 8d', 'p1 cc', 'p2 cc', 'p3 cc'"
+)
+
+
+@pytest.mark.parametrize("last", ["", ", 'p3 sm'"])
+def test_where_all_muck_the_last_one_left_wins(tmp_path: Path, last: str) -> None:
+    """Rules A10: a mucked hand has no claim, and the last one left need not show."""
+    events = facts(tmp_path, f"{CHECKED_DOWN}, 'p1 sm', 'p2 sm'{last}")
+
+    state = fold(events)
+    outcome = settle(state)
+
+    assert [one.chips for one in outcome.stacks] == [9900, 9900, 10200]
+    said = [what for kind, what in state.findings if kind == "illegal"]
+    assert ("seat 3 mucks when nobody else is left: it wins" in said) == bool(last)
+    assert "seat 2 mucked a hand that was not beaten" in said
+
+
+def test_a_mucked_hand_that_another_beats_is_no_finding(tmp_path: Path) -> None:
+    events = facts(tmp_path, f"{CHECKED_DOWN}, 'p1 sm', 'p2 sm QhQd', 'p3 sm'")
+
+    assert fold(events).findings == []
+
+
+def test_a_table_ante_goes_in_before_the_blinds(tmp_path: Path) -> None:
+    """PHH's antes do, so a big blind with 130 pays 100 and posts 30."""
+    events = facts(
+        tmp_path, f"{DEALT}, 'p3 f'", antes="[0, 100, 0]", starting_stacks="[500, 130, 500]"
+    )
+
+    assert [(one.kind, one.amount) for one in events if isinstance(one, ForcedBetPosted)] == [
+        ("big-blind-ante", 100),
+        ("small-blind", 50),
+        ("big-blind", 30),
+    ]

@@ -77,13 +77,13 @@ def test_an_ante_of_the_big_blind_alone_is_the_tables(ante: int) -> None:
     found = asked([50, 100, 0], [0, ante, 0], trimmed=True)
 
     assert (found.ante, found.ante_mode) == (ante, "big-blind")
-    assert found.bets == (SMALL, BIG, Due(1, "big-blind-ante", ante))
+    assert found.bets == (Due(1, "big-blind-ante", ante), SMALL, BIG)
 
 
 def test_heads_up_the_second_ante_is_that_of_the_big_blind() -> None:
     found = asked([50, 100], [0, 100])
 
-    assert found.bets[-1] == Due(0, "big-blind-ante", 100)
+    assert found.bets[0] == Due(0, "big-blind-ante", 100)
 
 
 @pytest.mark.parametrize(("antes", "place"), [([0, 0, 30], 2), ([30, 0], 1)])
@@ -93,7 +93,7 @@ def test_an_ante_of_the_button_alone_is_the_tables(antes: list[int], place: int)
     found = asked(blinds, antes)
 
     assert (found.ante, found.ante_mode) == (30, "button")
-    assert found.bets[-1] == Due(place, "button-ante", 30)
+    assert found.bets[0] == Due(place, "button-ante", 30)
 
 
 def test_unequal_antes_are_dead_money_unless_they_are_trimmed() -> None:

@@ -19,18 +19,15 @@ from schemas.commands import (
 )
 from schemas.errors import CommandRefused
 from schemas.events import (
-    BoardDealt,
-    CardBurned,
     ChipsAdded,
     HandEnded,
-    Released,
     Sealed,
     SeatChips,
     Seated,
     TakeOver,
 )
 from schemas.stakes import Rake, Stakes
-from services.rules import HandState, decide, evolve, legal_now
+from services.rules import HandState, decide, legal_now
 from tests.rules.table import NL, Table
 
 START = StartHand(
@@ -193,68 +190,6 @@ def test_hand_cannot_end_on_cards_nobody_knows() -> None:
 
     with pytest.raises(CommandRefused, match=r"seats \(1, 2\) contend with cards nobody knows"):
         decide(table.state, EndHand())
-
-
-def test_sealed_holes_must_be_one_a_seat() -> None:
-    table = Table(dict.fromkeys("AB", 500))
-
-    with pytest.raises(CommandRefused, match=r"2 seats are due 2 hole cards each, not 1 of \[2\]"):
-        table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=(Sealed(b"x", 2),)))
-
-
-def test_sealed_cards_are_released_once() -> None:
-    table = Table(dict.fromkeys("AB", 500))
-    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
-    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
-    table.line("B fold")
-    table.finish()
-    assert legal_now(table.state) == ("release", "start-hand")
-
-    opened = (Released(1, ("As", "Ad"), b"k"), Released(2, ("Ks", "Kd"), b"k"))
-    table.do(Release(seats=opened))
-
-    with pytest.raises(CommandRefused, match="released once"):
-        table.do(Release(seats=opened))
-
-
-@pytest.mark.parametrize(
-    ("seats", "why"),
-    [
-        ((), "are to be released"),
-        ((Released(1, ("As", "Ad"), b"k"),), "are to be released"),
-        (
-            (Released(1, ("As", "As"), b"k"), Released(2, ("Ks", "Kd"), b"k")),
-            "seat 1 does not hold",
-        ),
-        ((Released(1, ("As",), b"k"), Released(2, ("Ks", "Kd"), b"k")), "seat 1 does not hold"),
-    ],
-)
-def test_sealed_cards_are_released_for_every_seat_in_full(
-    seats: tuple[Released, ...], why: str
-) -> None:
-    table = Table(dict.fromkeys("AB", 500))
-    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
-    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
-    table.line("B fold")
-    table.finish()
-
-    with pytest.raises(CommandRefused, match=why):
-        table.do(Release(seats=seats))
-
-
-def test_a_sealed_hand_cannot_be_shown_as_cards_of_the_board() -> None:
-    table = Table(dict.fromkeys("AB", 500))
-    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
-    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
-    table.line("B raise 500, A call")
-    board = ("2c", "3c", "4c")
-
-    for fact in (CardBurned(card="9c"), BoardDealt(cards=board)):
-        evolve(table.state, fact)
-    seat = table.state.seats[table.state.actor]
-
-    with pytest.raises(CommandRefused, match="does not hold"):
-        table.do(Show(seat=seat, cards=("2c", "3c")))
 
 
 def test_a_table_is_taken_over_in_the_middle_of_a_hand() -> None:

@@ -165,47 +165,34 @@ def test_seat_with_only_dead_chips_contends_for_those_alone() -> None:
     assert table.awards() == {"B": 20, "A": 40}
 
 
+TABLE_ANTE = Stakes(
+    limit="nl",
+    small_blind=10,
+    big_blind=20,
+    ante=20,
+    ante_mode="big-blind",
+    ante_order="ante-first",
+)
+
+
+def test_a_bet_that_all_comes_back_leaves_its_claim_to_the_dead_money() -> None:
+    """Rules A9: a level of 0 is one too; PokerKit gives A the ante as well."""
+    holes = {"A": ACES, "B": "7c2d", "C": QUEENS}
+    table = Table({"A": 1000, "B": 20, "C": 1000}, TABLE_ANTE, holes=holes, boards=["As3c4d9hJs"])
+    table.deal()
+    table.line("C fold")
+    table.finish()
+
+    assert table.pots() == [(20, ["A", "B"])]
+    assert table.awards() == {"A": 20}
+
+
 def test_ante_does_not_move_the_least_raise() -> None:
     stakes = Stakes(limit="nl", small_blind=10, big_blind=20, ante=15, ante_mode="classic")
     table = Table(dict.fromkeys("ABC", 500), stakes)
     table.deal()
 
     assert table.asked("C").min_to == 40
-
-
-def test_second_straddle_asks_for_twice_the_first() -> None:
-    stakes = Stakes(limit="nl", small_blind=1, big_blind=2)
-    table = Table(
-        dict.fromkeys("ABCDE", 200), stakes, posts=[("C", "straddle", 4), ("D", "straddle", 8)]
-    )
-    table.deal()
-
-    asked = table.asked("E")
-
-    assert (asked.to_call, asked.min_to) == (8, 16)
-
-
-def test_straddler_acts_last_and_may_raise() -> None:
-    stakes = Stakes(limit="nl", small_blind=1, big_blind=2)
-    table = Table(dict.fromkeys("ABCD", 200), stakes, posts=[("C", "straddle", 4)])
-    table.deal()
-    table.line("D call, A call, B call")
-
-    asked = table.asked("C")
-
-    assert (asked.to_call, asked.min_to) == (0, 8)
-    table.line("C check |")
-    assert table.asked("A").min_to == 2  # later streets go by the big blind
-
-
-def test_straddle_in_fixed_limit_is_a_level() -> None:
-    stakes = Stakes(limit="fl", small_blind=1, big_blind=2, fl_straddle=True)
-    table = Table(dict.fromkeys("ABCD", 200), stakes, posts=[("C", "straddle", 4)])
-    table.deal()
-
-    table.line("D raise 6, A raise 8")
-
-    assert table.asked("B").max_to == 0
 
 
 @pytest.mark.parametrize(
@@ -220,6 +207,9 @@ def test_straddle_in_fixed_limit_is_a_level() -> None:
         ([("C", "post", 20), ("C", "post", 20)], "one blind, live post or straddle"),
         ([("C", "post", 30)], "at most the big blind"),
         ([("C", "dead-post", 0)], "cannot post 0"),
+        ([("C", "dead-post", 11)], "at most the small blind"),
+        ([("C", "dead-post", 10), ("C", "dead-post", 10)], "makes up one missed small blind"),
+        ([("A", "dead-post", 10)], "makes up one missed small blind"),
         ([("C", "straddle", 600)], "has 500 to straddle, not 600"),
         ([("C", "ante", 5)], "by the stakes"),
     ],

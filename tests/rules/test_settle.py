@@ -36,6 +36,22 @@ def test_everything_about_a_simple_pot() -> None:
     )
 
 
+def test_a_walk_without_a_small_blind_leaves_no_pot() -> None:
+    stakes = Stakes(limit="nl", big_blind=20)
+    table = Table(dict.fromkeys("ABC", 500), stakes)
+    table.deal()
+    table.line("C fold, A fold")
+    table.finish()
+
+    assert table.settled() == Settlement(
+        returned=SeatChips(2, 20),
+        pots=(),
+        rake=0,
+        stacks=(SeatChips(1, 500), SeatChips(2, 500), SeatChips(3, 500)),
+        showdown=False,
+    )
+
+
 def test_pot_without_opponents_is_no_showdown() -> None:
     table = Table(dict.fromkeys("ABC", 100))
     table.deal()

@@ -38,6 +38,7 @@ BOMB = Stakes(limit="nl", big_blind=5, ante=10, ante_mode="classic")
         ({"seats": (*TWO, Seated(11, "c", 100))}, "numbered 1 to 10"),
         ({"seats": (*TWO, Seated(0, "c", 100))}, "numbered 1 to 10"),
         ({"seats": (*TWO, Seated(3, "c", 0))}, "seat 3 has no chips"),
+        ({"seats": (*TWO, Seated(3, "c", 2**53))}, "chips together, more than 9007199254740992"),
         ({"button": 11}, "numbered 1 to 10"),
         ({"button": 3}, "heads-up one of the two seats has the button"),
         ({"stakes": Stakes(limit="nl", big_blind=0)}, "big_blind must be positive"),
