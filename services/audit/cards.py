@@ -60,7 +60,7 @@ def _counts(
     sizes = set(accumulate(street.board for street in game.streets)) | {0}
     for number, size in _boards(events).items():
         if size not in sizes:
-            yield f"board {number} has {size} cards, {game.name} deals {sorted(sizes - {0})}"
+            yield f"board {number + 1} has {size} cards, {game.name} deals {sorted(sizes - {0})}"
 
 
 def _boards(events: Sequence[AnyEvent]) -> dict[int, int]:

@@ -25,6 +25,9 @@ SUFFIXES: Final = (".phh", ".phhs")
 BATCH: Final = 200
 """Hands made durable together."""
 
+_AGAIN: Final = (
+    "it comes a second time in its file and counts once; a `hand` number of its own tells two apart"
+)
 _QUOTED: Final = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _NUMBER: Final = re.compile(r"\bp?\d+(?:\.\d+)?")
 
@@ -93,10 +96,14 @@ def import_files(
     done, total = 0, sum(sizes)
     batch: list[PhhHand] = []
     for path, size in zip(files, sizes, strict=True):
+        seen: set[str] = set()
         for found in read(path):
             if isinstance(found, Unreadable):
                 report.failures.append(Failure(found.place, None, found.why))
                 continue
+            if (hand := _id(found)) in seen:
+                report.doubts.append(Failure(found.place, hand, _AGAIN))
+            seen.add(hand)
             batch.append(found)
             if len(batch) == BATCH:
                 work.append(batch, clock())

@@ -122,7 +122,12 @@ def people(stated: Fields) -> tuple[Person | None, ...]:
 
 
 def doubts(stated: Fields) -> tuple[str, ...]:
-    """What is odd about the players, though the hand can be read; a sentence each."""
+    """What is odd about the players or their seats, though the hand can be read; a sentence
+    each.
+    """
+    taken = seat_numbers(stated)
+    seats = list(stated.seats or taken)
+    turned = (f"seats: {seats} do not go clockwise; they are numbered 1 to {len(taken)}",)
     times = Counter(name for name in stated.players or () if name.strip())
     return tuple(
         [
@@ -130,7 +135,7 @@ def doubts(stated: Fields) -> tuple[str, ...]:
             for name, count in times.items()
             if count > 1
         ]
-    )
+    ) + (turned if seats != taken else ())
 
 
 def seat_numbers(stated: Fields) -> list[int]:

@@ -39,7 +39,7 @@ def deal_hole(state: HandState, event: HoleCardsDealt) -> None:
 def deal_board(state: HandState, event: BoardDealt) -> None:
     """Apply board cards."""
     if not 0 <= event.board < len(state.boards):
-        state.find("cards", f"cards for board {event.board}, there are {len(state.boards)}")
+        state.find("cards", f"cards for board {event.board + 1}, there are {len(state.boards)}")
         return
     board = state.boards[event.board]
     if state.phase != "deal" and state.phase != "show":
@@ -51,7 +51,7 @@ def deal_board(state: HandState, event: BoardDealt) -> None:
     board += event.cards
     most = state.plan.boards[-1 if state.chips < 2 else state.street]
     if len(board) > most:
-        state.find("cards", f"board {event.board} has {len(board)} cards, due are {most}")
+        state.find("cards", f"board {event.board + 1} has {len(board)} cards, due are {most}")
     go_on(state)
 
 

@@ -63,6 +63,15 @@ def test_a_hand_twice_in_one_import_counts_once(names: Names, tmp_path: Path) ->
     assert log.end() == 1
 
 
+def test_equal_hands_of_one_file_are_told(names: Names, tmp_path: Path) -> None:
+    path = written(tmp_path, tables(hand_text(), hand_text()), "hands.phhs")
+
+    report = import_files(MemoryLog(), names, [path])
+
+    assert outcome(report) == (1, 1, 0)
+    assert ["comes a second time" in one.why for one in report.doubts] == [True]
+
+
 def test_the_order_of_the_files_does_not_matter(names: Names, tmp_path: Path) -> None:
     files = [written(tmp_path, numbered(number), f"{number}.phh") for number in range(5)]
     forth, back = MemoryLog(), MemoryLog()

@@ -203,6 +203,13 @@ def test_players_of_one_name_are_a_doubt_and_no_obstacle(tmp_path: Path) -> None
     assert unnamed.doubts == ()
 
 
+def test_seats_against_the_clock_are_a_doubt_and_numbered_anew(tmp_path: Path) -> None:
+    found = readable(tmp_path, hand_text(seats="[3, 2, 1]"))
+
+    assert [one.seat for one in found.started.seats] == [1, 2, 3]
+    assert found.doubts == ("seats: [3, 2, 1] do not go clockwise; they are numbered 1 to 3",)
+
+
 def test_a_player_without_a_name_of_his_own_is_known_in_this_hand_alone(tmp_path: Path) -> None:
     started = readable(
         tmp_path,

@@ -140,7 +140,7 @@ def test_street_with_too_many_cards_is_a_finding() -> None:
     evolve(table.state, CardBurned(card="Jh"))
     evolve(table.state, BoardDealt(cards=("2c", "3c", "4c", "5c")))
 
-    assert table.state.findings == [("cards", "board 0 has 4 cards, due are 3")]
+    assert table.state.findings == [("cards", "board 1 has 4 cards, due are 3")]
 
 
 def test_shown_cards_take_the_place_of_unknown_ones() -> None:
