@@ -161,7 +161,7 @@ class _Reading:
             bets=asked.bets,
             moves=tuple(self._move(step) for step in self.done),
             claims=self._claims(),
-            doubts=phh_identity.doubts(self.stated),
+            doubts=phh_identity.doubts(self.stated, self.seats),
         )
 
     def _exponent(self) -> int:

@@ -121,21 +121,20 @@ def people(stated: Fields) -> tuple[Person | None, ...]:
     )
 
 
-def doubts(stated: Fields) -> tuple[str, ...]:
-    """What is odd about the players or their seats, though the hand can be read; a sentence
-    each.
+def doubts(stated: Fields, seats: list[int]) -> tuple[str, ...]:
+    """What is odd about the players, or their seats where `seat_numbers` gave others, though the
+    hand can be read; a sentence each.
     """
-    taken = seat_numbers(stated)
-    seats = list(stated.seats or taken)
-    turned = (f"seats: {seats} do not go clockwise; they are numbered 1 to {len(taken)}",)
     times = Counter(name for name in stated.players or () if name.strip())
-    return tuple(
-        [
-            f"players: {name!r} is named {count} times; those players are known in this hand alone"
-            for name, count in times.items()
-            if count > 1
-        ]
-    ) + (turned if seats != taken else ())
+    said = [
+        f"players: {name!r} is named {count} times; those players are known in this hand alone"
+        for name, count in times.items()
+        if count > 1
+    ]
+    if stated.seats and list(stated.seats) != seats:
+        given = list(stated.seats)
+        said.append(f"seats: {given} do not go clockwise; they are numbered 1 to {len(seats)}")
+    return tuple(said)
 
 
 def seat_numbers(stated: Fields) -> list[int]:

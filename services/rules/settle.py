@@ -6,7 +6,7 @@ from schemas.cards import Card, known
 from schemas.events import SeatChips
 from schemas.settlement import Award, SettledPot, Settlement, Undecided
 from services.rules.awards import Part, Ranking, award
-from services.rules.pots import Layer, layers, matched
+from services.rules.pots import Layer, layers, matched, uncalled
 from services.rules.rake import rakes
 from services.rules.ranking import rank
 from services.rules.state import HandState
@@ -53,19 +53,14 @@ def settle(state: HandState) -> Settlement | Undecided:
 
 def _last_one_in(state: HandState) -> Settlement:
     """Everybody else folded: the one pot, if it has chips, goes to the seat that is left."""
-    seats, place, live = state.seats, state.folded.index(False), state.live
-    mine = live[place]
-    excess = mine - max((0, *live[:place], *live[place + 1 :]))
-    stacks = state.stacks.copy()
-    returned = None
-    amount = state.pot
-    if excess > 0:
-        amount -= excess
-        stacks[place] += excess
-        returned = SeatChips(seats[place], excess)
-    rake = 0 if state.stakes.rake is None else rakes(state, (amount,))[0]
-    stacks[place] += amount - rake
+    seats, place = state.seats, state.folded.index(False)
     seat = seats[place]
+    _, excess = uncalled(state)  # nobody else's: the others folded
+    amount = state.pot - excess
+    (rake,) = rakes(state, (amount,))
+    stacks = state.stacks.copy()
+    stacks[place] += excess + amount - rake
+    returned = SeatChips(seat, excess) if excess else None
     return Settlement(
         returned=returned,
         pots=(SettledPot(amount, rake, (seat,), (Award(seat, amount - rake),)),) if amount else (),

@@ -10,6 +10,14 @@ from tests.rules.table import NL, Table
 
 ACES, KINGS, QUEENS = "AhAd", "KhKd", "QhQd"
 BOARD = "2c7d9sJh3c"
+TABLE_ANTE = Stakes(
+    limit="nl",
+    small_blind=10,
+    big_blind=20,
+    ante=20,
+    ante_mode="big-blind",
+    ante_order="ante-first",
+)
 
 
 def posted(table: Table) -> list[tuple[str, ForcedBet, int]]:
@@ -147,32 +155,14 @@ def test_table_ante_is_dead_money_of_the_main_pot() -> None:
 
 
 def test_seat_with_only_dead_chips_contends_for_those_alone() -> None:
-    stakes = Stakes(
-        limit="nl",
-        small_blind=10,
-        big_blind=20,
-        ante=20,
-        ante_mode="big-blind",
-        ante_order="ante-first",
-    )
     holes = {"A": KINGS, "B": ACES, "C": QUEENS}
-    table = Table({"A": 500, "B": 20, "C": 500}, stakes, holes=holes, boards=[BOARD])
+    table = Table({"A": 500, "B": 20, "C": 500}, TABLE_ANTE, holes=holes, boards=[BOARD])
     table.deal()
     table.line("C call, A call | A check, C check | A check, C check | A check, C check")
     table.finish()
 
     assert table.pots() == [(20, ["A", "B", "C"]), (40, ["A", "C"])]
     assert table.awards() == {"B": 20, "A": 40}
-
-
-TABLE_ANTE = Stakes(
-    limit="nl",
-    small_blind=10,
-    big_blind=20,
-    ante=20,
-    ante_mode="big-blind",
-    ante_order="ante-first",
-)
 
 
 def test_a_bet_that_all_comes_back_leaves_its_claim_to_the_dead_money() -> None:

@@ -9,6 +9,16 @@ from services.rules import evolve, legal_now
 from tests.rules.table import Table
 
 
+def ended() -> Table:
+    """A hand that is over, its two holes still sealed."""
+    table = Table(dict.fromkeys("AB", 500))
+    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
+    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
+    table.line("B fold")
+    table.finish()
+    return table
+
+
 def test_sealed_holes_must_be_one_a_seat() -> None:
     table = Table(dict.fromkeys("AB", 500))
 
@@ -39,11 +49,7 @@ def test_only_cards_of_the_deck_are_dealt_each_once(command: Deal, why: str) -> 
 
 
 def test_sealed_cards_are_released_once() -> None:
-    table = Table(dict.fromkeys("AB", 500))
-    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
-    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
-    table.line("B fold")
-    table.finish()
+    table = ended()
     assert legal_now(table.state) == ("release", "start-hand")
 
     opened = (Released(1, ("As", "Ad"), b"k"), Released(2, ("Ks", "Kd"), b"k"))
@@ -80,22 +86,14 @@ def test_sealed_cards_are_released_once() -> None:
 def test_sealed_cards_are_released_for_every_seat_in_full(
     seats: tuple[Released, ...], why: str
 ) -> None:
-    table = Table(dict.fromkeys("AB", 500))
-    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
-    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
-    table.line("B fold")
-    table.finish()
+    table = ended()
 
     with pytest.raises(CommandRefused, match=why):
         table.do(Release(seats=seats))
 
 
 def test_no_more_burned_cards_are_released_than_were_hidden() -> None:
-    table = Table(dict.fromkeys("AB", 500))
-    sealed = tuple(Sealed(bytes([at]), 2) for at in range(2))
-    table.do(Deal(cards=("As", "Ks", "Ad", "Kd"), holes=sealed))
-    table.line("B fold")
-    table.finish()
+    table = ended()
     opened = (Released(1, ("As", "Ad"), b"k"), Released(2, ("Ks", "Kd"), b"k"))
 
     with pytest.raises(CommandRefused, match="0 burned cards are hidden, not 1"):
