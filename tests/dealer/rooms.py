@@ -94,13 +94,15 @@ def room(log: EventLog, playing: Sequence[Table], *, dealer: str = "one") -> Liv
 
 def play_hands(dealt: LiveRoom, log: EventLog, hands: int) -> None:
     """Step until every table of the room has released so many hands."""
-    done = Counter({table.name: released(log, table.name) for table in dealt.tables})
+    done = {table.name: released(log, table.name) for table in dealt.tables}
     steps = count(1)
     while any(ended < hands for ended in done.values()):
         assert next(steps) < STEPS_A_HAND * hands
         acknowledged = dealt.step()
         assert acknowledged
-        done.update(one.stream for one in acknowledged if isinstance(one.events[0], CardsReleased))
+        for one in acknowledged:
+            if isinstance(one.events[0], CardsReleased):
+                done[one.stream] = released(log, one.stream)  # it may have stood there already
 
 
 def whole_room(log: MemoryLog, played: int = 2) -> list[str]:
