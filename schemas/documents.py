@@ -18,7 +18,14 @@ FOLDER: Final = Path(__file__).parent / "json"
 
 Node = dict[str, object]
 
-_ROWS: Final = (rows.HandRow, rows.SeatRow, rows.PotRow, rows.AwardRow, rows.FindingRow)
+_ROWS: Final = (
+    rows.HandRow,
+    rows.SeatRow,
+    rows.ActionRow,
+    rows.PotRow,
+    rows.AwardRow,
+    rows.FindingRow,
+)
 _CARDS: Final = sorted(get_args(Card))
 
 

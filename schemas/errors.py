@@ -19,7 +19,8 @@ OddchipError
 |-- StoreError
 |   |-- ForeignStore       a file that is not our store, or a newer one
 |   |-- StoreAhead         the store has seen more than its log holds
-|   `-- StoreTaken         another projector moved the checkpoint
+|   |-- StoreTaken         another projector moved the checkpoint
+|   `-- SegmentDamaged     a sealed file of the store is not what was sealed
 |-- SealBroken             sealed cards, or a sealed deck, that this key does not open
 `-- StorageFailed          the disk refused: full, unreadable, unwritable
 """
@@ -198,6 +199,14 @@ class StoreTaken(StoreError):
             "another projector writes this store"
         )
         self.path, self.expected, self.found = path, expected, found
+
+
+class SegmentDamaged(StoreError):
+    """A sealed file of the store is gone, cut or changed; the projector makes it again."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}; `oddchip project --once` makes the file again")
+        self.path, self.why = path, why
 
 
 class SealBroken(OddchipError):

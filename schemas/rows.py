@@ -1,11 +1,15 @@
-"""What the store holds: one row a hand, a seat, a pot, an award, a finding; amounts in the hand's
-minor units.
+"""What the store holds: one row a hand, a seat, a decision, a pot, an award, a finding; amounts in
+the hand's minor units.
+
+Streets are numbered as the game's record lists them, 0 before the flop.
 """
 
 from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
+
+from schemas.events import Action
 
 FindingKind = Literal[
     "illegal",  # an action, a forced bet or a deal the rules do not allow
@@ -18,7 +22,7 @@ FindingKind = Literal[
 Status = Literal["settled", "undecided"]
 
 
-class HandRow(Struct, frozen=True, kw_only=True, gc=False):
+class HandRow(Struct, frozen=True, gc=False):
     """A finished hand."""
 
     hand: str
@@ -36,6 +40,7 @@ class HandRow(Struct, frozen=True, kw_only=True, gc=False):
     seats: int
     button: int
     boards: tuple[str, ...]  # "AsKd7c..." one text a board
+    reached: int  # the last street whose cards were dealt
     pot: int  # all pots, before rake, after the uncalled return
     rake: int
     returned: int
@@ -46,12 +51,13 @@ class HandRow(Struct, frozen=True, kw_only=True, gc=False):
     source: str | None
 
 
-class SeatRow(Struct, frozen=True, kw_only=True, gc=False):
+class SeatRow(Struct, frozen=True, gc=False):
     """A seat's part in a finished hand; `won` and `net` are null where the hand is undecided."""
 
     hand: str
     seat: int
     player: str
+    position: int  # 0 the button, then counting back; 8 the big blind, 9 the small (statistics 6.3)
     stack: int
     put_in: int  # live and dead chips, after the uncalled return
     won: int | None  # awards, after rake
@@ -60,9 +66,38 @@ class SeatRow(Struct, frozen=True, kw_only=True, gc=False):
     cards: str  # "AsKd", "????" where unknown
     shown: bool
     folded: bool
+    saw: int  # the last street it saw the cards of, not folded
+    showdown: bool  # in at the end, with somebody else
 
 
-class PotRow(Struct, frozen=True, kw_only=True, gc=False):
+class ActionRow(Struct, frozen=True, gc=False):
+    """A decision, and what its player faced: amounts and counts are those just before it."""
+
+    hand: str
+    number: int  # decisions of the hand, from 0
+    street: int
+    seat: int
+    action: Action
+    to: int  # its street total after a call, bet or raise; 0 after a check or fold
+    chips: int  # what the decision put in
+    to_call: int  # 0: it could check
+    could_raise: bool  # bet or raise, all-in for less included
+    bet: int  # its street total
+    stack: int  # behind
+    pot: int  # every chip in the middle, this street's bets included
+    raises: int  # bets and raises on this street; blinds and straddles are none
+    own_raises: int  # of these, its own
+    limpers: int  # before the flop: calls before the first raise
+    callers: int  # calls since the last bet or raise
+    players: int  # not folded, itself included
+    behind: int  # still to decide after it, if nobody raises
+    in_position: bool  # of those not folded it sits last before or on the button
+    aggressor: int  # the seat that last bet or raised on this street, 0: none
+    led: int  # the seat that last bet or raised on the street before, 0: none
+    faces_all_in: bool  # the last to bet or raise has no chips left
+
+
+class PotRow(Struct, frozen=True, gc=False):
     """A pot of a finished hand, 0 the main pot."""
 
     hand: str
@@ -72,7 +107,7 @@ class PotRow(Struct, frozen=True, kw_only=True, gc=False):
     eligible: str  # "1,3,4"
 
 
-class AwardRow(Struct, frozen=True, kw_only=True, gc=False):
+class AwardRow(Struct, frozen=True, gc=False):
     """Chips a pot paid to a seat."""
 
     hand: str
@@ -84,7 +119,7 @@ class AwardRow(Struct, frozen=True, kw_only=True, gc=False):
     odd: int
 
 
-class FindingRow(Struct, frozen=True, kw_only=True, gc=False):
+class FindingRow(Struct, frozen=True, gc=False):
     """Something that does not hold."""
 
     stream: str

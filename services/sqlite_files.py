@@ -28,6 +28,7 @@ class Kind(NamedTuple):
     mark: int  # SQLite's application_id
     layout: int  # this build's; a file of a higher one is a newer build's
     foreign: type[ForeignLog] | type[ForeignStore]
+    remedy: str = ""  # what helps with an older build's file
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -90,7 +91,7 @@ def stamp(connection: sqlite3.Connection, kind: Kind) -> None:
 
 
 def check_stamp(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    """Raise the kind's error for a file that is another's, or a newer build's."""
+    """Raise the kind's error for a file that is another's, or another build's."""
     what = kind.what
     if number(connection, "PRAGMA application_id") != kind.mark:
         raise kind.foreign(str(path), f"a database of something else, not an Oddchip {what}")
@@ -98,6 +99,9 @@ def check_stamp(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
     if layout > kind.layout:
         why = f"a newer build's {what} (layout {layout}, this build reads {kind.layout})"
         raise kind.foreign(str(path), why)
+    if layout < kind.layout:
+        why = f"an older build's {what} (layout {layout}, this build reads {kind.layout})"
+        raise kind.foreign(str(path), f"{why}{kind.remedy}")
 
 
 def number(connection: sqlite3.Connection, query: str) -> int:

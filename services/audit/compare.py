@@ -7,6 +7,7 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from schemas.errors import SegmentDamaged
 from schemas.rows import FindingRow, HandRow
 from services.store import Reader, StoredHand
 
@@ -15,9 +16,13 @@ PAGE = 500
 
 def differences(stored: Reader, fresh: Reader) -> Iterator[FindingRow]:
     """One finding a hand that differs; none if the digests agree."""
-    if stored.digest() == fresh.digest():
-        return
     named = False
+    try:
+        if stored.digest() == fresh.digest():
+            return
+    except SegmentDamaged as fault:
+        named = True
+        yield FindingRow(stream="", version=0, hand=None, kind="log", what=str(fault))
     for row in _hands(fresh):
         ours = fresh.hand(row.hand)
         theirs = stored.hand(row.hand)
@@ -65,6 +70,7 @@ def hand_differences(theirs: StoredHand | None, ours: StoredHand | None) -> Iter
         return
     yield from _rows("hand", (theirs.row,), (ours.row,))
     yield from _rows("seat", theirs.seats, ours.seats)
+    yield from _rows("action", theirs.actions, ours.actions)
     yield from _rows("pot", theirs.pots, ours.pots)
     yield from _rows("award", theirs.awards, ours.awards)
     yield from _rows("finding", theirs.findings, ours.findings)
@@ -73,11 +79,12 @@ def hand_differences(theirs: StoredHand | None, ours: StoredHand | None) -> Iter
 
 
 def _rows(kind: str, theirs: tuple[Struct, ...], ours: tuple[Struct, ...]) -> Iterator[str]:
+    article = "an" if kind[0] in "aeiou" else "a"
     for one, other in zip_longest(theirs, ours):
         if one is None:
-            yield f"a {kind} is missing in the store: {asdict(other)}"
+            yield f"{article} {kind} is missing in the store: {asdict(other)}"
         elif other is None:
-            yield f"the store has a {kind} too many: {asdict(one)}"
+            yield f"the store has {article} {kind} too many: {asdict(one)}"
         elif one != other:
             stored, right = asdict(one), asdict(other)
             wrong = [

@@ -142,7 +142,7 @@ def _run(
 ) -> None:
     store = open_store(settings.store, log.identity)
     try:
-        Projector(log, store).run(stop, once=once, progress=tell)
+        Projector(log, store, tell=note).run(stop, once=once, progress=tell)
     finally:
         store.close()
 

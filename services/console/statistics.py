@@ -1,37 +1,79 @@
-"""`oddchip stats`: hands and net by player, hands and pots by game."""
+"""`oddchip stats`: figures of players and games from the published definitions, and these."""
+
+from collections.abc import Sequence
+from typing import Final
 
 import click
 
+from analytics import (
+    DEFINITIONS,
+    PLAYER_STATISTICS,
+    VARIANT_STATISTICS,
+    Figure,
+    PlayerStatistics,
+    Statistic,
+    Unit,
+    VariantStatistics,
+)
+from analytics import players as players_in
+from analytics import variants as variants_in
+from schemas.errors import NotFound
 from services.console.naming import names_of
-from services.console.options import as_json, here, placed
+from services.console.options import as_json, here, placed, plain
 from services.console.output import say, say_json
 from services.console.place import reading
 from services.console.projecting import tell_held
-from services.replay import amount, short, signed, table
-from services.store import PlayerTotals, VariantTotals
+from services.replay import amount, sentence, short, signed, table
+from services.settings import Settings
+
+_PLAYER, _FIGURE, _LIST = "player", "figure", "the list of `oddchip stats define`"
+_SUBJECTS: Final = {"player": PLAYER_STATISTICS, "game": VARIANT_STATISTICS}
+_HEADLINE: Final = ("vpip", "pfr", "3bet", "wtsd", "wsd", "bb-100")
+"""What a line of the list of players shows; one player's page shows all."""
+
+_DECIMALS: Final[dict[Unit, int]] = {"ratio": 2, "players": 2, "big blinds": 1}
 
 
 @click.group()
 @placed
 def stats() -> None:
-    """Figures over every finished hand."""
+    """Figures over every finished hand, and what they mean."""
 
 
 @stats.command()
 @as_json
 @placed
 def players(*, json: bool) -> int:
-    """Hands and net of every player, a line a currency."""
+    """Every player's hands, net and headline figures, a line a currency."""
     settings = here()
-    with reading(settings) as reader:
-        tell_held(reader)
-        found = reader.players()
+    found = _players(settings)
     names = names_of(settings, (one.player for one in found))
     if json:
-        say_json([{**one._asdict(), "name": names.get(one.player)} for one in found])
+        say_json([_player_document(one, names) for one in found])
     else:
-        rows = [_player(one, names.get(one.player, one.player)) for one in found]
-        say(table([("player", "hands", "net", "", "undecided"), *rows], "<>><>"))
+        shown = [one for one in PLAYER_STATISTICS if one.key in _HEADLINE]
+        head = ("player", "hands", "net", "", *[one.name for one in shown], "undecided")
+        rows = [_player_line(one, names, shown) for one in found]
+        say(table([head, *rows], "<>><" + ">" * (len(shown) + 1)))
+    return 0
+
+
+@stats.command()
+@click.argument("player_id", metavar="ID", type=plain)
+@as_json
+@placed
+def player(player_id: str, *, json: bool) -> int:
+    """Every figure of one player, with the size of its sample."""
+    settings = here()
+    found = _players(settings, player_id)
+    if not found:
+        raise NotFound(_PLAYER, player_id, str(settings.store))
+    names = names_of(settings, [player_id])
+    if json:
+        say_json([_player_document(one, names) for one in found])
+    else:
+        for one in found:
+            say(_player_page(one, names))
     return 0
 
 
@@ -39,24 +81,134 @@ def players(*, json: bool) -> int:
 @as_json
 @placed
 def variants(*, json: bool) -> int:
-    """Hands, pots and rake of every game at every limit."""
+    """Every game's hands, pots, rake and play, a line a limit and currency."""
     with reading(here()) as reader:
         tell_held(reader)
-        found = reader.variants()
+        with reader.moment(DEFINITIONS) as moment:
+            found = variants_in(moment)
     if json:
-        say_json([one._asdict() for one in found])
+        say_json([{**one._asdict(), "figures": _document(one.figures)} for one in found])
     else:
-        head = ("game", "limit", "hands", "pots", "rake", "", "undecided")
-        say(table([head, *map(_variant, found)], "<<>>><>"))
+        shown = [one for one in VARIANT_STATISTICS if one.denominator is not None]
+        head = ("game", "limit", "hands", "", *[one.name for one in shown], "undecided")
+        rows = [_variant_line(one, shown) for one in found]
+        say(table([head, *rows], "<<><" + ">" * (len(shown) + 1)))
     return 0
 
 
-def _player(one: PlayerTotals, called: str) -> tuple[str, ...]:
-    net, currency = signed(one.net, one.exponent), one.currency or ""
-    return short(called, 32), str(one.hands), net, currency, str(one.undecided)
+@stats.command()
+@click.argument("key", required=False, type=plain)
+@as_json
+@placed
+def define(key: str | None, *, json: bool) -> int:
+    """What a figure counts, or which figures there are."""
+    found = [
+        (subject, one)
+        for subject, statistics in _SUBJECTS.items()
+        for one in statistics
+        if key in (None, one.key)
+    ]
+    if not found:
+        raise NotFound(_FIGURE, str(key), _LIST)
+    if json:
+        say_json([_definition_document(subject, one) for subject, one in found])
+    elif key is None:
+        say(table([(subject, one.key, one.meaning) for subject, one in found], "<<<"))
+    else:
+        for subject, one in found:
+            say(_definition(subject, one))
+    return 0
 
 
-def _variant(one: VariantTotals) -> tuple[str, ...]:
-    pot, rake = amount(one.pot, one.exponent), amount(one.rake, one.exponent)
-    undecided, currency = str(one.undecided), one.currency or ""
-    return one.variant, one.limit, str(one.hands), pot, rake, currency, undecided
+def _players(settings: Settings, player_id: str | None = None) -> list[PlayerStatistics]:
+    with reading(settings) as reader:
+        tell_held(reader)
+        with reader.moment(DEFINITIONS) as moment:
+            return players_in(moment, player_id)
+
+
+def _player_document(one: PlayerStatistics, names: dict[str, str]) -> dict[str, object]:
+    return {
+        **one._asdict(),
+        "name": names.get(one.player),
+        "figures": _document(one.figures),
+    }
+
+
+def _document(figures: dict[str, Figure]) -> dict[str, object]:
+    """Values with the sizes of their samples; shares from 0 to 1, chips in minor units."""
+    return {
+        key: {"value": figure.value, "sample": figure.denominator}
+        for key, figure in figures.items()
+    }
+
+
+def _player_line(
+    one: PlayerStatistics, names: dict[str, str], shown: Sequence[Statistic]
+) -> tuple[str, ...]:
+    return (
+        short(names.get(one.player, one.player)),
+        str(one.hands),
+        signed(one.net, one.exponent),
+        one.currency or "",
+        *[_words(stat, one.figures[stat.key], one.exponent) for stat in shown],
+        str(one.undecided),
+    )
+
+
+def _player_page(one: PlayerStatistics, names: dict[str, str]) -> list[str]:
+    net = f"{signed(one.net, one.exponent)} {one.currency or ''}"
+    rows = [
+        ("hands", str(one.hands), ""),
+        ("undecided", str(one.undecided), ""),
+        ("net", net.rstrip(), ""),
+    ]
+    rows += [
+        (stat.name, _words(stat, figure, one.exponent), f"of {figure.denominator}")
+        for stat in PLAYER_STATISTICS
+        if (figure := one.figures.get(stat.key)) is not None
+    ]
+    return [names.get(one.player, one.player), *table(rows, "<>>", indent=2)]
+
+
+def _variant_line(one: VariantStatistics, shown: Sequence[Statistic]) -> tuple[str, ...]:
+    return (
+        one.variant,
+        one.limit,
+        str(one.hands),
+        one.currency or "",
+        *[_words(stat, one.figures[stat.key], one.exponent) for stat in shown],
+        str(one.undecided),
+    )
+
+
+def _words(statistic: Statistic, figure: Figure, exponent: int) -> str:
+    """A figure as it is read: `23.4%`, `12.50`; `-` where there is no sample."""
+    if statistic.unit == "share":
+        value = figure.rounded(3)
+        return "-" if value is None else f"{amount(value, 1)}%"
+    chips = statistic.unit == "chips"
+    value = figure.rounded(0 if chips else _DECIMALS[statistic.unit])
+    decimals = exponent if chips else _DECIMALS[statistic.unit]
+    return "-" if value is None else amount(value, decimals)
+
+
+def _definition(subject: str, one: Statistic) -> list[str]:
+    per = f", of {one.per}" if one.per > 1 else ""
+    said = [f"{one.name} ({subject}, {one.key}): {one.meaning}"]
+    said.append(f"  unit: {one.unit}{per}")
+    said += sentence(f"counts: {one.numerator.meaning}", 2)
+    if one.denominator is not None:
+        said += sentence(f"among: {one.denominator.meaning}", 2)
+    for case in one.edge_cases:
+        said += sentence(f"- {case}", 2)
+    return [*said, f"  source: {one.source}"]
+
+
+def _definition_document(subject: str, one: Statistic) -> dict[str, object]:
+    return {
+        **one._asdict(),
+        "subject": subject,
+        "numerator": one.numerator.meaning,
+        "denominator": None if one.denominator is None else one.denominator.meaning,
+    }

@@ -13,6 +13,7 @@ from schemas.errors import (
 )
 from schemas.record import START, Stored, digest
 from services.eventlog import EventLog
+from services.projector.sealing import SEAL_HANDS, Sealing
 from services.projector.table import Closed, Table
 from services.store import Batch, Quarantined, Store, StreamRow
 
@@ -30,10 +31,19 @@ class Projector:
     one, goes on from there once the cause is gone; after `StoreTaken` it must not.
     """
 
-    def __init__(self, log: EventLog, store: Store) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        store: Store,
+        *,
+        seal: int = SEAL_HANDS,
+        tell: Callable[[str], None] | None = None,
+    ) -> None:
+        """`seal`: how many hands a segment holds; `tell` hears what had to be mended."""
         if store.log != log.identity:
             raise ForeignStore(str(store.path), "the store of another log")
         self._log, self._store = log, store
+        self._sealing = Sealing(store, seal, tell)
         self._ready = False
         self._tables: dict[str, Table] = {}
         self._touched: set[str] = set()
@@ -56,7 +66,10 @@ class Projector:
         try:
             if not self._ready:
                 self._start()
-            return self._advance(limit)
+            taken = self._advance(limit)
+            if taken:
+                self._sealing.follow()
+            return taken
         except BaseException:
             self._ready = False
             raise
@@ -73,21 +86,26 @@ class Projector:
         `progress(checkpoint, end)` is told after every commit.
         """
         end = self._log.end()
-        while not stop():
-            taken = self.step()
-            if taken and progress is not None:
-                end = end if once else self._log.end()
-                progress(self._batch.expected, max(end, self._batch.expected))
-            if once and self._batch.expected >= end:
-                return
-            if not taken:
-                self._log.wait(self._batch.expected, WAIT_SECONDS)
+        try:
+            while not stop():
+                taken = self.step()
+                if taken and progress is not None:
+                    end = end if once else self._log.end()
+                    progress(self._batch.expected, max(end, self._batch.expected))
+                if once and self._batch.expected >= end:
+                    self._sealing.follow(wait=True)
+                    return
+                if not taken:
+                    self._log.wait(self._batch.expected, WAIT_SECONDS)
+        finally:
+            self._sealing.stop()
 
     def _start(self) -> None:
         """Forget everything but the store, then try again what is in quarantine."""
         checkpoint, end = self._store.checkpoint, self._log.end()
         if checkpoint > end:
             raise StoreAhead(str(self._store.path), checkpoint, end)
+        self._sealing.mend()
         self._tables.clear()
         self._begin(checkpoint)
         held = self._store.held()

@@ -1,14 +1,20 @@
-"""A finished hand as rows: a pure function of its state and its settlement."""
+"""A finished hand as rows: a pure function of its state, its decisions and its settlement."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import NamedTuple
 
 from schemas.cards import UNKNOWN
 from schemas.events import Dealt, Sealed
 from schemas.rows import AwardRow, HandRow, PotRow, SeatRow
 from schemas.settlement import SettledPot, Settlement, Undecided
-from services.rules import HandState
+from services.projector.decisions import Decisions
+from services.rules import HandState, big_blind_place
 from services.store import HandRows
+
+BIG_BLIND, SMALL_BLIND = 8, 9
+"""Positions of the blinds, whatever the number of seats (statistics 6.3)."""
 
 
 class Span(NamedTuple):
@@ -22,26 +28,23 @@ class Span(NamedTuple):
 
 
 def hand_rows(
-    span: Span, state: HandState, outcome: Settlement | Undecided, records: bytes
+    span: Span,
+    state: HandState,
+    decisions: Decisions,
+    outcome: Settlement | Undecided,
+    records: tuple[bytes, ...],
 ) -> HandRows:
-    """The rows of a hand that is over; `records` are its stored bytes, packed."""
-    hand = state.hand
+    """The rows of a hand that is over; `records` are its stored bytes."""
+    hand, pots = state.hand, outcome.pots
     return HandRows(
         _hand(span, state, outcome),
-        _seats(state, outcome),
-        tuple([_pot(hand, number, pot) for number, pot in enumerate(outcome.pots)]),
+        _seats(state, decisions.saw, outcome),
+        tuple(decisions.rows),
+        tuple([_pot(hand, number, pot) for number, pot in enumerate(pots)]),
         tuple(
             [
-                AwardRow(
-                    hand=hand,
-                    pot=number,
-                    board=one.board,
-                    share=one.share,
-                    seat=one.seat,
-                    chips=one.chips,
-                    odd=one.odd,
-                )
-                for number, pot in enumerate(outcome.pots)
+                AwardRow(hand, number, one.board, one.share, one.seat, one.chips, one.odd)
+                for number, pot in enumerate(pots)
                 for one in pot.awards
             ]
         ),
@@ -50,69 +53,115 @@ def hand_rows(
 
 
 def _hand(span: Span, state: HandState, outcome: Settlement | Undecided) -> HandRow:
-    stakes, source = state.stakes, state.event.source
+    stakes, source, pots = state.stakes, state.event.source, outcome.pots
     return HandRow(
-        hand=state.hand,
-        stream=span.stream,
-        first_version=span.first_version,
-        last_version=span.last_version,
-        variant=state.variant.key,
-        revision=state.variant.revision,
-        limit=stakes.limit,
-        currency=stakes.currency,
-        exponent=stakes.exponent,
-        small_blind=stakes.small_blind,
-        big_blind=stakes.big_blind,
-        ante=stakes.ante,
-        seats=len(state.seats),
-        button=state.button,
-        boards=tuple(["".join(board) for board in state.boards]),
-        pot=sum([pot.amount for pot in outcome.pots]),
-        rake=sum([pot.rake for pot in outcome.pots]),
-        returned=0 if outcome.returned is None else outcome.returned.chips,
-        showdown=state.remaining > 1,
-        status="settled" if isinstance(outcome, Settlement) else "undecided",
-        started_at=span.started_at,
-        ended_at=span.ended_at,
-        source=None if source is None else f"{source.format}: {source.name}",
+        state.hand,
+        span.stream,
+        span.first_version,
+        span.last_version,
+        state.variant.key,
+        state.variant.revision,
+        stakes.limit,
+        stakes.currency,
+        stakes.exponent,
+        stakes.small_blind,
+        stakes.big_blind,
+        stakes.ante,
+        len(state.seats),
+        state.button,
+        tuple(["".join(board) for board in state.boards]),
+        _reached(state),
+        sum([pot.amount for pot in pots]),
+        sum([pot.rake for pot in pots]),
+        0 if outcome.returned is None else outcome.returned.chips,
+        state.remaining > 1,
+        "settled" if isinstance(outcome, Settlement) else "undecided",
+        span.started_at,
+        span.ended_at,
+        None if source is None else f"{source.format}: {source.name}",
     )
 
 
-def _seats(state: HandState, outcome: Settlement | Undecided) -> tuple[SeatRow, ...]:
-    hand, back = state.hand, outcome.returned
-    final: dict[int, int] = {}
-    won = dict.fromkeys(state.seats, 0)
+def _reached(state: HandState) -> int:
+    return max(state.opened, 0)
+
+
+def _seats(
+    state: HandState, saw: Mapping[int, int], outcome: Settlement | Undecided
+) -> tuple[SeatRow, ...]:
+    hand, back, settled = state.hand, outcome.returned, isinstance(outcome, Settlement)
+    seats, kept = state.seats, state.stacks
+    won, final = [0] * len(seats), [0] * len(seats)
     if isinstance(outcome, Settlement):
-        final = {one.seat: one.chips for one in outcome.stacks}
+        index = state.index
+        for one in outcome.stacks:
+            final[index[one.seat]] = one.chips
         for pot in outcome.pots:
-            for one in pot.awards:
-                won[one.seat] += one.chips
-    kept = dict(zip(state.seats, state.stacks, strict=True))
+            for award in pot.awards:
+                won[index[award.seat]] += award.chips
     if back is not None:
-        kept[back.seat] += back.chips
-    places = zip(
-        *(state.seats, state.players, state.start, state.holes, state.shown, state.folded),
+        kept = kept.copy()
+        kept[state.index[back.seat]] += back.chips
+    reached, contested = _reached(state), state.remaining > 1
+    positions = seat_positions(len(seats), big_blind_place(state))
+    columns = zip(
+        seats,
+        state.players,
+        positions,
+        state.start,
+        kept,
+        won,
+        final,
+        state.holes,
+        state.shown,
+        state.folded,
         strict=True,
     )
-    rows: list[SeatRow] = []
-    for seat, player, stack, hole, shown, folded in places:
-        chips = final.get(seat)
-        rows.append(
+    return tuple(
+        [
             SeatRow(
-                hand=hand,
-                seat=seat,
-                player=player,
-                stack=stack,
-                put_in=stack - kept[seat],
-                won=None if chips is None else won[seat],
-                final=chips,
-                net=None if chips is None else chips - stack,
-                cards=_cards(hole),
-                shown=shown,
-                folded=folded,
+                hand,
+                seat,
+                player,
+                position,
+                stack,
+                stack - left,
+                gain if settled else None,
+                chips if settled else None,
+                chips - stack if settled else None,
+                _cards(hole),
+                shown,
+                folded,
+                saw.get(place, 0) if folded else reached,
+                contested and not folded,
             )
-        )
-    return tuple(rows)
+            for place, (
+                seat,
+                player,
+                position,
+                stack,
+                left,
+                gain,
+                chips,
+                hole,
+                shown,
+                folded,
+            ) in enumerate(columns)
+        ]
+    )
+
+
+@lru_cache(maxsize=64)
+def seat_positions(seats: int, big_blind: int) -> tuple[int, ...]:
+    """The position of every place, clockwise from the button's left (statistics 6.3).
+
+    Beyond the big blind they count back from the last place, which is the button, or where that
+    is dead the seat before it. Heads-up the button is the small blind.
+    """
+    if seats == 2:
+        return (BIG_BLIND, SMALL_BLIND)
+    blinds = (BIG_BLIND,) if big_blind == 0 else (SMALL_BLIND, BIG_BLIND)
+    return (*blinds, *range(seats - len(blinds) - 1, -1, -1))
 
 
 def _cards(hole: Dealt) -> str:
@@ -120,10 +169,9 @@ def _cards(hole: Dealt) -> str:
 
 
 def _pot(hand: str, number: int, pot: SettledPot) -> PotRow:
-    return PotRow(
-        hand=hand,
-        pot=number,
-        amount=pot.amount,
-        rake=pot.rake,
-        eligible=",".join(map(str, pot.eligible)),
-    )
+    return PotRow(hand, number, pot.amount, pot.rake, _listed(pot.eligible))
+
+
+@lru_cache(maxsize=4096)
+def _listed(seats: Sequence[int]) -> str:
+    return ",".join(map(str, seats))

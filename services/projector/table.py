@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from schemas.errors import CorruptRecord, Fenced
 from schemas.events import (
+    ActionTaken,
     AnyEvent,
     CardBurned,
     CardsReleased,
@@ -21,9 +22,10 @@ from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
 from schemas.rows import FindingKind, FindingRow
 from schemas.settlement import Settlement, Undecided
 from services.projector.checks import beyond_bounds, discontinuities, findings, unfoldable, unopened
+from services.projector.decisions import Decisions
 from services.projector.rows import Span, hand_rows
 from services.rules import HandState, begin, evolve, settle
-from services.store import HandRows, OpenRecord, StreamRow, pack
+from services.store import HandRows, OpenRecord, StreamRow
 
 _WATCHED: Final = frozenset[type](
     (TakeOver, ChipsAdded, HandStarted, CardBurned, HandEnded, CardsReleased)
@@ -43,6 +45,7 @@ class _Play:
 
     stream: str
     state: HandState
+    decisions: Decisions
     first_version: int
     started_at: datetime
     ended_at: datetime
@@ -145,12 +148,14 @@ class Table:
             if type(event) in _WATCHED:
                 self._watched(step, at, event)
                 play = self._play
-            elif play is None:
+                continue
+            if play is None:
                 raise self._outside(step, event)
-            else:
-                if isinstance(event, HoleCardsDealt) and isinstance(event.cards, Sealed):
-                    play.owes = True
-                evolve(play.state, event)
+            if isinstance(event, ActionTaken):
+                play.decisions.note(play.state, event)
+            elif isinstance(event, HoleCardsDealt) and isinstance(event.cards, Sealed):
+                play.owes = True
+            evolve(play.state, event)
         if play is not None:
             _note(play, step)
         elif step.closed and step.skip == len(events):
@@ -187,7 +192,8 @@ class Table:
             play.find(version, "cards", what)
             self._close(step, play, at)
         at_once = step.record.at
-        started = _Play(stream, begin(event), version, at_once, at_once)
+        decisions = Decisions(len(event.seats))
+        started = _Play(stream, begin(event), decisions, version, at_once, at_once)
         if event.source is None:
             for kind, what in discontinuities(event, self._stacks):
                 started.find(version, kind, what)
@@ -204,7 +210,8 @@ class Table:
         for kind, what in findings(state, outcome):
             play.find(last_version, kind, what)
         span = Span(stored.stream, play.first_version, last_version, play.started_at, play.ended_at)
-        rows = hand_rows(span, state, outcome, pack([one.data for one in records]))
+        kept = tuple([one.data for one in records])
+        rows = hand_rows(span, state, play.decisions, outcome, kept)
         step.closed.append(Closed(rows, play.found))
         step.opened, step.skip = [stored], used
         self._play = None

@@ -7,6 +7,8 @@ from services.rules.claims import contradicted
 from services.rules.dealing import cards_due, run_outs_max
 from services.rules.deciding import decide, legal_now
 from services.rules.evolving import begin, evolve, fold
+from services.rules.forced import big_blind_place
+from services.rules.limits import raise_bounds
 from services.rules.settle import settle
 from services.rules.showdown import may_muck
 from services.rules.state import HandState, Phase
@@ -16,6 +18,7 @@ __all__ = [
     "Options",
     "Phase",
     "begin",
+    "big_blind_place",
     "cards_due",
     "contradicted",
     "decide",
@@ -24,6 +27,7 @@ __all__ = [
     "legal_now",
     "may_muck",
     "options",
+    "raise_bounds",
     "run_outs_max",
     "settle",
 ]

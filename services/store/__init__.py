@@ -1,6 +1,6 @@
 """The store: settled hands, open hands and the checkpoint; one writer, any number of readers."""
 
-from services.store.answers import Counts, PlayerTotals, StoredHand, VariantTotals
+from services.store.answers import Counts, Moment, StoredHand
 from services.store.batch import (
     Batch,
     HandRows,
@@ -12,20 +12,23 @@ from services.store.counting import counts_in
 from services.store.packing import pack, unpack
 from services.store.place import current, fresh, open_store, rebuilding, switch
 from services.store.reader import Reader
+from services.store.segments import File, Part, check_file
 from services.store.writer import Store
 
 __all__ = [
     "Batch",
     "Counts",
+    "File",
     "HandRows",
+    "Moment",
     "OpenRecord",
-    "PlayerTotals",
+    "Part",
     "Quarantined",
     "Reader",
     "Store",
     "StoredHand",
     "StreamRow",
-    "VariantTotals",
+    "check_file",
     "counts_in",
     "current",
     "fresh",

@@ -1,11 +1,14 @@
-"""What the store answers: a finished hand whole, and sums over hands."""
+"""What the store answers: a finished hand whole, relations for SQL, and how much there is."""
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from schemas.events import AnyEvent, HandStarted
 from schemas.record import decode
-from schemas.rows import AwardRow, FindingRow, HandRow, PotRow, SeatRow
+from schemas.rows import ActionRow, AwardRow, FindingRow, HandRow, PotRow, SeatRow
+
+if TYPE_CHECKING:  # who asks no questions in SQL does without DuckDB
+    from duckdb import DuckDBPyConnection
 
 
 class StoredHand(NamedTuple):
@@ -13,6 +16,7 @@ class StoredHand(NamedTuple):
 
     row: HandRow
     seats: tuple[SeatRow, ...]
+    actions: tuple[ActionRow, ...]
     pots: tuple[PotRow, ...]
     awards: tuple[AwardRow, ...]
     findings: tuple[FindingRow, ...]
@@ -34,31 +38,21 @@ class StoredHand(NamedTuple):
         return tuple(facts)
 
 
-class PlayerTotals(NamedTuple):
-    """A player's hands in one currency; `net` leaves undecided hands out.
+TAIL: Final = "tail_"
+"""What the relations of the hot tail alone begin with."""
 
-    Chips are in minor units of the finest `exponent` that any hand in the currency has.
+
+class Moment(NamedTuple):
+    """Immutable files and the hot tail, as they were when asked.
+
+    The connection has `tail_hands`, `tail_seats`, `tail_actions`, `tail_pots` and `tail_awards` for
+    the hands that are not sealed yet; where whole hands were asked for also `hands`, `seats` and so
+    on for all. Its statements must be the program's own, values bound.
     """
 
-    player: str
-    currency: str | None
-    exponent: int
-    hands: int
-    undecided: int
-    net: int
-
-
-class VariantTotals(NamedTuple):
-    """A game's hands at one limit in one currency; chips as in `PlayerTotals`."""
-
-    variant: str
-    limit: str
-    currency: str | None
-    exponent: int
-    hands: int
-    undecided: int
-    pot: int
-    rake: int
+    connection: "DuckDBPyConnection"
+    rollups: Mapping[str, Sequence[str]]
+    """Kind -> Parquet files of all sealed hands' roll-ups, made with the same definitions."""
 
 
 class Counts(NamedTuple):
@@ -71,45 +65,3 @@ class Counts(NamedTuple):
     findings: int  # a quarantined stream counts as one
     quarantined_streams: int
     quarantined_records: int
-
-
-def players_summed(
-    parts: Iterable[PlayerTotals], exponents: Mapping[str | None, int]
-) -> list[PlayerTotals]:
-    """One line a player and currency, exactly; the most hands first, then by name."""
-    found: dict[tuple[str, str | None], PlayerTotals] = {}
-    for one in parts:
-        key, exponent = (one.player, one.currency), exponents[one.currency]
-        so_far = found.get(key) or PlayerTotals(*key, exponent, 0, 0, 0)
-        found[key] = so_far._replace(
-            hands=so_far.hands + one.hands,
-            undecided=so_far.undecided + one.undecided,
-            net=so_far.net + one.net * 10 ** (exponent - one.exponent),
-        )
-    return sorted(
-        found.values(), key=lambda one: (-one.hands, one.player, _currency_order(one.currency))
-    )
-
-
-def variants_summed(
-    parts: Iterable[VariantTotals], exponents: Mapping[str | None, int]
-) -> list[VariantTotals]:
-    """One line a game, limit and currency, exactly; by name."""
-    found: dict[tuple[str, str, str | None], VariantTotals] = {}
-    for one in parts:
-        key, exponent = (one.variant, one.limit, one.currency), exponents[one.currency]
-        so_far = found.get(key) or VariantTotals(*key, exponent, 0, 0, 0, 0)
-        scale = 10 ** (exponent - one.exponent)
-        found[key] = so_far._replace(
-            hands=so_far.hands + one.hands,
-            undecided=so_far.undecided + one.undecided,
-            pot=so_far.pot + one.pot * scale,
-            rake=so_far.rake + one.rake * scale,
-        )
-    return sorted(
-        found.values(), key=lambda one: (one.variant, one.limit, _currency_order(one.currency))
-    )
-
-
-def _currency_order(currency: str | None) -> str:
-    return currency or ""  # chips of no currency come first

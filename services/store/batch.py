@@ -4,17 +4,18 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from schemas.record import Head
-from schemas.rows import AwardRow, FindingRow, HandRow, PotRow, SeatRow
+from schemas.rows import ActionRow, AwardRow, FindingRow, HandRow, PotRow, SeatRow
 
 
 class HandRows(NamedTuple):
-    """A finished hand's rows, and its records as `pack` makes them."""
+    """A finished hand's rows, and the log's records it was played in, as stored there."""
 
     hand: HandRow
     seats: tuple[SeatRow, ...]
+    actions: tuple[ActionRow, ...]
     pots: tuple[PotRow, ...]
     awards: tuple[AwardRow, ...]
-    records: bytes
+    records: tuple[bytes, ...]
 
 
 class StreamRow(NamedTuple):

@@ -22,7 +22,13 @@ from services.store import statements as sql
 
 FILE: Final = "store.db"
 APPLICATION_ID: Final = 0x4F444453  # "ODDS", the file's own mark
-KIND: Final = Kind("store", APPLICATION_ID, sql.LAYOUT, ForeignStore)
+KIND: Final = Kind(
+    "store",
+    APPLICATION_ID,
+    sql.LAYOUT,
+    ForeignStore,
+    ": `oddchip rebuild` makes it anew from the log",
+)
 CACHE_KILOBYTES: Final = 64_000
 """The writer's memory for pages: its look-ups and indexes should not go to the disk."""
 

@@ -1,40 +1,67 @@
-"""A hand's records in one blob: MessagePack of the stored bytes, compressed with Zstandard."""
+"""A finished hand in one blob: MessagePack of its rows and records, compressed with Zstandard."""
 
-from collections.abc import Sequence
 from threading import local
-from typing import Final
+from typing import Any, Final
 
-from msgspec import DecodeError, ValidationError, msgpack
-from zstandard import ZstdCompressor, ZstdDecompressor, ZstdError
+from msgspec import DecodeError, msgpack
+from msgspec.structs import astuple
+from zstandard import (
+    DICT_TYPE_RAWCONTENT,
+    ZstdCompressionDict,
+    ZstdCompressor,
+    ZstdDecompressor,
+    ZstdError,
+)
 
 from schemas.errors import StorageFailed
+from schemas.rows import ActionRow, AwardRow, HandRow, PotRow, SeatRow
+from services.store.batch import HandRows
+from services.store.typical import TYPICAL
 
 LEVEL: Final = 1
 """Zstandard's; a higher one makes a hand's few kilobytes hardly smaller."""
 
 _encode = msgpack.Encoder().encode
-_decode = msgpack.Decoder(list[bytes]).decode
+_decode = msgpack.Decoder().decode
 
 
 class _Tools(local):
     """A thread's own: making one costs more than its use, and none may be shared."""
 
     def __init__(self) -> None:
-        self.compress = ZstdCompressor(level=LEVEL).compress
-        self.decompress = ZstdDecompressor().decompress
+        words = ZstdCompressionDict(TYPICAL, dict_type=DICT_TYPE_RAWCONTENT)
+        words.precompute_compress(level=LEVEL)  # pyright: ignore[reportUnknownMemberType]
+        compressor = ZstdCompressor(level=LEVEL, dict_data=words, write_checksum=True)
+        self.compress = compressor.compress
+        self.decompress = ZstdDecompressor(dict_data=words).decompress
 
 
 _tools = _Tools()
 
 
-def pack(records: Sequence[bytes]) -> bytes:
-    """The blob of a hand's records, in their order."""
-    return _tools.compress(_encode(records))
+def pack(hand: HandRows) -> bytes:
+    """The blob of a hand."""
+    row, *parts, records = hand
+    values: list[Any] = [astuple(row)]
+    values += [list(map(astuple, part)) for part in parts]
+    return _tools.compress(_encode([*values, records]))
 
 
-def unpack(blob: bytes, where: str) -> list[bytes]:
-    """The records in a blob; raises `StorageFailed`, which names `where`, if it is damaged."""
+def unpack(blob: bytes, where: str) -> HandRows:
+    """The hand in a blob; raises `StorageFailed`, which names `where`, if it is damaged."""
     try:
-        return _decode(_tools.decompress(blob))
-    except (ZstdError, DecodeError, ValidationError) as fault:
-        raise StorageFailed(where, "unpack a hand's records", str(fault)) from fault
+        row, seats, actions, pots, awards, records = _decode(_tools.decompress(blob))
+        row[_BOARDS] = tuple(row[_BOARDS])
+        return HandRows(
+            HandRow(*row),
+            tuple([SeatRow(*one) for one in seats]),
+            tuple([ActionRow(*one) for one in actions]),
+            tuple([PotRow(*one) for one in pots]),
+            tuple([AwardRow(*one) for one in awards]),
+            tuple(records),
+        )
+    except (ZstdError, DecodeError, ValueError, TypeError) as fault:
+        raise StorageFailed(where, "unpack a hand", str(fault)) from fault
+
+
+_BOARDS: Final = HandRow.__struct_fields__.index("boards")

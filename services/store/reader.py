@@ -1,42 +1,42 @@
-"""The readers' side: look-ups and sums over the store in use, never waiting for the writer."""
+"""The readers' side: look-ups and questions over the store in use, never waiting for the writer."""
 
 import sqlite3
-from collections.abc import Callable, Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 from threading import RLock
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from msgspec import msgpack
+from msgspec.structs import astuple
 
 from schemas.errors import NotFound, StorageFailed
-from schemas.rows import AwardRow, FindingRow, HandRow, PotRow
+from schemas.rows import FindingKind, FindingRow, HandRow
 from services.sqlite_files import discard, translated
 from services.store import statements as sql
-from services.store.answers import (
-    Counts,
-    PlayerTotals,
-    StoredHand,
-    VariantTotals,
-    players_summed,
-    variants_summed,
-)
-from services.store.batch import Quarantined
+from services.store.answers import Counts, StoredHand
+from services.store.batch import HandRows, Quarantined
 from services.store.file import FILE, connect_reader
 from services.store.packing import unpack
 from services.store.place import CURRENT, current
-from services.store.values import Value, hand_row, row, seat_row
+from services.store.relations import NAMES
+from services.store.values import Ask, Value
+
+if TYPE_CHECKING:  # a look-up does not wait for DuckDB to be loaded
+    from duckdb import DuckDBPyConnection
+
+    from services.store.moment import Moment, Moments
 
 _WHAT: Final = "store"
 _LOOKS: Final = 3  # at CURRENT, while stores are being switched
+_by_seat = attrgetter("seat")
+_by_share = attrgetter("pot", "board", "share", "seat")
 _encode = msgpack.Encoder().encode
 
-_Player = tuple[str, str | None, int, int, int, int]
-_Variant = tuple[str, str, str | None, int, int, int, int, int]
 _Held = tuple[str, int, int, str, bytes]
 _Seven = tuple[int, int, int, int, int, int, int]
-_Ask = Callable[[str, tuple[Value, ...]], list[tuple[Value, ...]]]
 
 
 class Reader:
@@ -50,6 +50,7 @@ class Reader:
         self._lock = RLock()
         self._directory: Path | None = None
         self._connection: sqlite3.Connection | None = None
+        self._moments: Moments | None = None
         self._closed = False
 
     @classmethod
@@ -76,57 +77,70 @@ class Reader:
             found = ask(sql.HAND, (hand,))
             if not found:
                 return None
-            *values, key = found[0]
-            facts = hand_row(tuple(values))
-            blob = cast(bytes, ask(sql.RECORDS, (key,))[0][0])
-            records = unpack(blob, hand)
+            kept = _kept(found[0][0], hand)
+            row = kept.hand
             return StoredHand(
-                facts,
-                tuple(seat_row(part) for part in ask(sql.SEATS, (hand, key))),
-                tuple(row(PotRow, part) for part in ask(sql.POTS, (hand, key))),
-                tuple(row(AwardRow, part) for part in ask(sql.AWARDS, (hand, key))),
-                tuple(row(FindingRow, part) for part in ask(sql.FINDINGS_OF, (hand,))),
-                records[-(facts.last_version - facts.first_version + 1) :],
+                row,
+                tuple(sorted(kept.seats, key=_by_seat)),
+                kept.actions,
+                kept.pots,
+                tuple(sorted(kept.awards, key=_by_share)),
+                tuple(map(_finding, ask(sql.FINDINGS_OF, (hand,)))),
+                list(kept.records[-(row.last_version - row.first_version + 1) :]),
             )
 
     def hands(
         self, limit: int = 50, after: str | None = None, player: str | None = None
     ) -> list[HandRow]:
         """Finished hands, the latest first, those that came before the hand `after`."""
-        if player is None:
-            found = self._rows(sql.HANDS, (after, limit))
-        else:
-            found = self._rows(sql.HANDS_OF, (player, after, limit))
-        return [hand_row(values[:-1]) for values in found]
+        with self._asking() as ask:
+            if player is None:
+                found = ask(sql.HANDS, (after, limit))
+            else:
+                ids = self._played(ask, player, after, limit)
+                found = [ask(sql.HAND_AT, (one,))[0] for one in ids]
+            return [_kept(data, str(self._root)).hand for (data,) in found]
+
+    @contextmanager
+    def moment(
+        self, definitions: str | None = None, *, whole: bool = False
+    ) -> Generator["Moment", None, None]:
+        """The store now, for questions in SQL; threads wait for one another.
+
+        `definitions` are those that the roll-ups must be made with; `whole` asks for every hand's
+        rows, not roll-ups and the hot tail alone. Raises `SegmentDamaged`, and
+        `StorageFailed` where roll-ups are of other definitions.
+        """
+        with self._asking() as ask:
+            yield self._moment(ask, definitions, whole=whole)
+
+    def _moment(self, ask: Ask, definitions: str | None, *, whole: bool) -> "Moment":
+        from services.store.moment import Moments
+
+        if self._moments is None:
+            self._moments = Moments()
+        return self._moments.moment(cast(Path, self._directory), ask, definitions, whole=whole)
+
+    def _played(self, ask: Ask, player: str, after: str | None, limit: int) -> list[int]:
+        """The numbers of a player's latest hands before `after`."""
+        before = ask(sql.ID, (after,)) if after is not None else []
+        connection = self._moment(ask, None, whole=True).connection
+        found = connection.execute(
+            "SELECT DISTINCT id FROM seats WHERE player = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
+            (player, before[0][0] if before else 2**62, limit),
+        ).fetchall()
+        return [int(one) for (one,) in found]
 
     def in_play(self, hand: str) -> str | None:
         """The stream in which a hand is being played now, None if it is not."""
         found = self._rows(sql.IN_PLAY, (hand,))
         return str(found[0][0]) if found else None
 
-    def players(self) -> list[PlayerTotals]:
-        """Every player in every currency, the most hands first."""
-        with self._asking() as ask:
-            found, finest = cast("list[_Player]", ask(sql.PLAYERS, ())), _finest(ask)
-        return players_summed((PlayerTotals(*values) for values in found), finest)
-
-    def player(self, player: str) -> list[PlayerTotals]:
-        """One player, a line a currency; none if nobody of that name ever finished a hand."""
-        with self._asking() as ask:
-            found, finest = cast("list[_Player]", ask(sql.PLAYER, (player,))), _finest(ask)
-        return players_summed((PlayerTotals(*values) for values in found), finest)
-
-    def variants(self) -> list[VariantTotals]:
-        """Every game at every limit in every currency, by name."""
-        with self._asking() as ask:
-            found, finest = cast("list[_Variant]", ask(sql.VARIANTS, ())), _finest(ask)
-        return variants_summed((VariantTotals(*values) for values in found), finest)
-
     def findings(self) -> list[FindingRow]:
         """What does not hold, by stream; a quarantined stream's reason is one of kind `log`."""
         with self._asking() as ask:
             found = [*ask(sql.FINDINGS, ()), *ask(sql.FIRST_HELD, ())]
-        return [row(FindingRow, values) for values in found]
+        return list(map(_finding, found))
 
     def quarantined(self) -> list[Quarantined]:
         """The records put aside, by stream and offset."""
@@ -140,19 +154,20 @@ class Reader:
     def digest(self) -> str:
         """Hex SHA-256 over every table's rows in an order of their own.
 
-        Two stores of one log at one checkpoint have the same digest, whatever the batches,
+        Two stores of one log at one checkpoint have the same digest, whatever the batches, seals,
         interruptions and restarts between.
         """
         found = sha256()
-        with self._lock, translated(self._root, "read"):
+        with self._asking() as ask:
             connection = self._follow()
-            with _moment(connection):
-                for query in sql.DIGESTED:
-                    found.update(_encode(query))
-                    for values in connection.execute(query):
-                        found.update(_encode(values))
-                for hand, blob in connection.execute(sql.DIGESTED_RECORDS):
-                    found.update(_encode((hand, unpack(blob, hand))))
+            for query in sql.DIGESTED:
+                found.update(_encode(query))
+                for values in connection.execute(query):
+                    found.update(_encode(values))
+            for hand, blob in connection.execute(sql.DIGESTED_HANDS):
+                found.update(_encode([hand, _plain(_kept(blob, hand))]))
+            connection = self._moment(ask, None, whole=True).connection
+            found.update(_encode(_column_sums(connection)))
         return found.hexdigest()
 
     def close(self) -> None:
@@ -160,9 +175,12 @@ class Reader:
         with self._lock:
             self._closed = True
             self._let_go()
+            if self._moments is not None:
+                self._moments.close()
+                self._moments = None
 
     @contextmanager
-    def _asking(self) -> Generator[_Ask, None, None]:
+    def _asking(self) -> Generator[Ask, None, None]:
         """Several questions about one moment of the store."""
         with self._lock, translated(self._root, "read"):
             connection = self._follow()
@@ -196,9 +214,34 @@ class Reader:
             self._connection = None
 
 
-def _finest(ask: _Ask) -> dict[str | None, int]:
-    """The largest exponent of every currency."""
-    return dict(cast("list[tuple[str | None, int]]", ask(sql.EXPONENTS, ())))
+def _finding(values: tuple[Value, ...]) -> FindingRow:
+    return FindingRow(*cast("tuple[str, int, str | None, FindingKind, str]", values))
+
+
+def _kept(blob: Value, where: str) -> HandRows:
+    return unpack(cast(bytes, blob), where)
+
+
+def _plain(hand: HandRows) -> list[object]:
+    """A hand's rows and records for the digest."""
+    row, *parts, records = hand
+    return [astuple(row), *(list(map(astuple, part)) for part in parts), records]
+
+
+def _column_sums(connection: "DuckDBPyConnection") -> list[tuple[object, ...]]:
+    """How many rows every relation has, and what they hash to in any order, hands by name."""
+    return [
+        tuple(map(str, connection.execute(_sums(name, names)).fetchall()[0]))
+        for name, names in NAMES.items()
+    ]
+
+
+def _sums(name: str, columns: Sequence[str]) -> str:
+    """SQL for it: the relation's own names, no caller's words."""
+    listed = ", ".join(f'part."{one}"' for one in columns[1:])
+    joined = "hands AS part" if name == "hands" else f"{name} AS part JOIN hands USING (id)"
+    hand = "part.hand" if name == "hands" else "hands.hand"
+    return f"SELECT count(*), sum(hash({hand}, {listed})) FROM {joined}"  # noqa: S608
 
 
 @contextmanager

@@ -1,25 +1,35 @@
-"""The one writer: rows, streams, open records, quarantine and checkpoint, a transaction a batch."""
+"""The one writer: hands, streams, open records, quarantine and checkpoint, a transaction a batch;
+and the list of sealed files.
+"""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import cast
 
 from msgspec import json
-from msgspec.structs import astuple
 
 from schemas.errors import ForeignStore, StorageFailed, StoreTaken
 from schemas.record import START, Head, Stored
 from services.sqlite_files import discard, translated
 from services.store import statements as sql
-from services.store.batch import Batch, HandRows, Quarantined, StreamRow
+from services.store.batch import Batch, Quarantined, StreamRow
 from services.store.file import FILE, connect_reader, connect_writer, create_store
 from services.store.packing import unpack
-from services.store.values import Value, hand_values, within
+from services.store.segments import (
+    FOLDER,
+    GRACE_SECONDS,
+    File,
+    Part,
+    adopt,
+    now,
+    remove,
+    strays,
+)
+from services.store.values import Value
 
 _decode_stacks = json.Decoder(dict[str, int]).decode
-_encode_stacks = json.Encoder(order="deterministic").encode
 
 _StreamValues = tuple[str, int, str, int, str | None, str, int]
 
@@ -35,7 +45,7 @@ class Store:
         self._path, self._log = path, log_identity
         self._connection: sqlite3.Connection | None = None
         self._keeper: sqlite3.Connection | None = None
-        self._checkpoint = self._commits = 0
+        self._checkpoint = self._commits = self._sealing = 0
         self._closed = False
 
     @classmethod
@@ -111,7 +121,7 @@ class Store:
                 return one.data
         used = self._rows(sql.USED_BY, (stream, version))
         for last, blob in cast("list[tuple[int, bytes]]", used):
-            records = unpack(blob, str(self._path))
+            records = unpack(blob, str(self._path)).records
             place = len(records) - 1 - (last - version)
             return records[place] if place >= 0 else None
         return None
@@ -131,19 +141,68 @@ class Store:
         Raises `StoreTaken` if the checkpoint is not the expected one or somebody else committed
         meanwhile, and `StorageFailed`.
         """
+        from services.store.writing import write  # who only reads does without Arrow
+
         connection = self._connect()
         try:
             with translated(self._path, "commit"):
                 _rest(connection)
                 connection.execute("BEGIN IMMEDIATE")
                 self._move(connection, batch)
-                _write(connection, batch)
+                write(connection, batch, str(self._path), self._sealing)
                 connection.execute("COMMIT")
         except BaseException as fault:
             self._drop()
             self._closed = self._closed or isinstance(fault, StoreTaken)
             raise
         self._checkpoint, self._commits = batch.next, self._commits + 1
+
+    def tail(self) -> list[Part]:
+        """The parts of the hot tail, in order."""
+        found = cast("list[tuple[int, int, int, int]]", self._rows(sql.TAIL_PARTS, ()))
+        return [Part(*values) for values in found]
+
+    def sealing(self, last: int) -> None:
+        """The tail's parts up to hand `last` are being sealed: leave them as they are."""
+        self._sealing = last
+
+    def files(self) -> list[File]:
+        """The sealed files."""
+        found = self._rows(sql.FILES, ())
+        return [File(*cast("tuple[str, str, int, int, int, str, str]", one)) for one in found]
+
+    def seal(self, made: Path, files: Sequence[File], instead_of: Sequence[File] = ()) -> None:
+        """List files that were made in the folder `made`, in place of the tail's hands they hold
+        and of other files.
+
+        Files replaced stay for a grace time. Raises `StoreTaken` and `StorageFailed`; the store is
+        then as before.
+        """
+        fresh = {one.name for one in files}
+        adopt(made, self._path.parent, fresh)
+        gone = [(one.name,) for one in instead_of if one.name not in fresh]
+        with self._writing("seal", lasting=True) as connection:
+            for one in files:
+                if one.kind == "hands":
+                    connection.execute(sql.CUT_TAIL, (one.first, one.last))
+            connection.executemany(sql.DROP_FILE, gone)
+            connection.executemany(sql.ADD_FILE, files)
+            connection.executemany(sql.SUPERSEDE, [(*name, now()) for name in gone])
+        remove(made)
+
+    def clear(self) -> None:
+        """Remove what interrupted sealing left, and superseded files whose grace time is over."""
+        self.rest()
+        superseded = cast("list[tuple[str, int]]", self._rows(sql.SUPERSEDED, ()))
+        over = [name for name, since in superseded if now() - since > GRACE_SECONDS]
+        known = {one.name for one in self.files()} | {name for name, _ in superseded}
+        loose = strays(self._path.parent, known)
+        if not over and not loose:
+            return
+        with self._writing("clear") as connection:  # whoever else seals meets `StoreTaken`
+            connection.executemany(sql.FORGET, [(name,) for name in over])
+        for path in (*loose, *(self._path.parent / FOLDER / name for name in over)):
+            remove(path)
 
     def rest(self) -> None:
         """End the moment that look-ups since the last commit have shared."""
@@ -160,11 +219,37 @@ class Store:
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self._drop()
 
+    @contextmanager
+    def _writing(
+        self, doing: str, *, lasting: bool = False
+    ) -> Generator[sqlite3.Connection, None, None]:
+        """A transaction of its own; a `lasting` one survives a loss of power once it returns."""
+        connection = self._connect()
+        try:
+            with translated(self._path, doing):
+                _rest(connection)
+                connection.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
+                connection.execute("BEGIN IMMEDIATE")
+                if connection.execute(sql.HOLD, (self._commits,)).rowcount != 1:
+                    raise StoreTaken(str(self._path), self._checkpoint, self._found(connection))
+                yield connection
+                connection.execute("COMMIT")
+                connection.execute("PRAGMA synchronous=NORMAL")
+        except BaseException as fault:
+            self._drop()
+            self._closed = self._closed or isinstance(fault, StoreTaken)
+            raise
+        self._commits += 1
+
+    def _found(self, connection: sqlite3.Connection) -> int:
+        return int(connection.execute(sql.META).fetchone()[1])
+
     def _move(self, connection: sqlite3.Connection, batch: Batch) -> None:
-        moved = connection.execute(sql.MOVE, (batch.next, batch.expected, self._commits))
+        undecided = sum(rows.hand.status == "undecided" for rows in batch.hands)
+        counts = len(batch.hands), undecided
+        moved = connection.execute(sql.MOVE, (batch.next, *counts, batch.expected, self._commits))
         if moved.rowcount != 1:
-            found = connection.execute(sql.META).fetchone()[1]
-            raise StoreTaken(str(self._path), batch.expected, found)
+            raise StoreTaken(str(self._path), batch.expected, self._found(connection))
 
     def _connect(self) -> sqlite3.Connection:
         """The connection, made anew after a failure.
@@ -216,36 +301,7 @@ def _rest(connection: sqlite3.Connection) -> None:
         connection.execute("ROLLBACK")
 
 
-def _write(connection: sqlite3.Connection, batch: Batch) -> None:
-    _write_hands(connection, batch.hands)
-    many = connection.executemany
-    many(sql.ADD_FINDING, [astuple(row) for row in batch.findings])
-    many(sql.PUT_STREAM, [_stream_values(row) for row in batch.streams])
-    many(sql.CLOSE, batch.closed)
-    many(sql.OPEN, batch.opened)
-    many(sql.RELEASE, batch.released)
-    many(sql.QUARANTINE, batch.quarantined)
-
-
-def _write_hands(connection: sqlite3.Connection, hands: list[HandRows]) -> None:
-    if not hands:
-        return
-    first: int = connection.execute(sql.LAST_ID).fetchone()[0] + 1
-    keyed = list(enumerate(hands, first))
-    many = connection.executemany
-    many(sql.ADD_HAND, [(key, *hand_values(rows.hand)) for key, rows in keyed])
-    many(sql.ADD_RECORDS, [(key, rows.records) for key, rows in keyed])
-    many(sql.ADD_SEAT, [part for key, rows in keyed for part in within(key, rows.seats)])
-    many(sql.ADD_POT, [part for key, rows in keyed for part in within(key, rows.pots)])
-    many(sql.ADD_AWARD, [part for key, rows in keyed for part in within(key, rows.awards)])
-
-
 def _stream_row(values: _StreamValues) -> StreamRow:
     name, version, digest, epoch, hand, stacks, skip = values
     held = _decode_stacks(stacks) if stacks else {}
     return StreamRow(name, Head(version, digest, epoch), hand, held, skip)
-
-
-def _stream_values(row: StreamRow) -> tuple[Value, ...]:
-    stacks = _encode_stacks(row.stacks).decode() if row.stacks else ""
-    return (row.stream, *row.head, row.hand, stacks, row.skip)

@@ -50,9 +50,14 @@ class Room:
 
     def edit_store(self, statement: str) -> None:
         """Change the store's file behind its back."""
+        _edit(self.store_file, statement)
+
+    @property
+    def store_file(self) -> Path:
+        """The file of the store in use."""
         directory = current(self.root)
         assert directory is not None
-        _edit(directory / "store.db", statement)
+        return directory / "store.db"
 
 
 def _edit(path: Path, statement: str) -> None:

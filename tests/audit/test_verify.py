@@ -1,17 +1,20 @@
 """Each kind of fault, planted, is named with its place and its numbers; a sound room is silent."""
 
+from collections.abc import Callable
 from contextlib import closing
 
 import pytest
+from msgspec.structs import replace
 
 from schemas.events import HandEnded, SeatChips
 from services.audit import verify, verify_hand
 from services.dealer import DealerKey, LiveRoom, tables
 from services.dealer import games as all_games
-from services.store import Reader
+from services.store import HandRows, Reader
 from tests.audit.audited import Room
 from tests.audit.facts import BUYS, HEADS_UP, out_of_turn, replaced
 from tests.hands import NOON
+from tests.store.rows import edit_hands, first_seat
 
 
 def test_a_sound_room_has_no_findings(room: Room) -> None:
@@ -73,24 +76,44 @@ def test_a_record_that_was_taken_out_is_named(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("change", "said"),
     [
-        ("UPDATE seats SET net = net + 1 WHERE seat = (SELECT min(seat) FROM seats)", "net"),
-        ("UPDATE seats SET final = final + 5 WHERE seat = (SELECT min(seat) FROM seats)", "final"),
-        ("UPDATE pots SET amount = amount + 1 WHERE pot = 0", "amount"),
-        ("UPDATE awards SET chips = chips - 1 WHERE rowid_is = 1", "chips"),
-        ("UPDATE hands SET rake = 3", "rake 3, the log gives 0"),
-        ("DELETE FROM hands WHERE id = 2", "the log holds it, the store does not"),
+        (lambda hand: first_seat(hand, net=hand.seats[0].net + 1), "net"),
+        (lambda hand: first_seat(hand, final=hand.seats[0].final + 5), "final"),
+        (lambda hand: hand._replace(pots=(replace(hand.pots[0], amount=1),)), "amount"),
+        (lambda hand: hand._replace(awards=(replace(hand.awards[0], chips=1),)), "chips"),
+        (lambda hand: hand._replace(actions=hand.actions[1:]), "an action is missing"),
+        (lambda hand: hand._replace(hand=replace(hand.hand, rake=3)), "rake 3, the log gives 0"),
     ],
 )
-def test_an_edited_store_is_named(room: Room, statement: str, said: str) -> None:
+def test_an_edited_store_is_named(
+    room: Room, change: Callable[[HandRows], HandRows], said: str
+) -> None:
     room.play()
     room.project()
-    room.edit_store(statement.replace("rowid_is = 1", "id = 1"))
+    edit_hands(room.store_file, change)
 
     found = room.findings()
 
     assert any(one.hand is not None and said in one.what for one in found), found
+
+
+def test_a_hand_taken_out_of_the_store_is_named(room: Room) -> None:
+    room.play()
+    room.project()
+    room.edit_store("DELETE FROM hands WHERE id = 2")
+
+    found = room.findings()
+
+    assert any("the log holds it, the store does not" in one.what for one in found), found
+
+
+def test_columns_that_are_not_the_hands_are_found(room: Room) -> None:
+    room.play()
+    room.project()
+    room.edit_store("DELETE FROM tail")
+
+    assert [one.kind for one in room.findings()] == ["log"]
 
 
 def test_stacks_the_dealer_claims_wrongly_are_one_finding_with_both_numbers(room: Room) -> None:
@@ -134,7 +157,7 @@ def test_one_hand_is_checked_alone(room: Room) -> None:
         before = reader.hand("table-1-2")
     assert before is not None
 
-    room.edit_store("UPDATE seats SET net = net + 1 WHERE id = 2")
+    edit_hands(room.store_file, lambda hand: first_seat(hand, net=1), "table-1-2")
 
     with closing(Reader.open(room.root)) as reader:
         after = reader.hand("table-1-2")

@@ -1,12 +1,12 @@
 """`verify` from the command line: what it counts, what it names, its exit codes."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from tests.console.calls import Console
+from tests.store.rows import edit_hands, first_seat
 
 
 def test_sound_hands_give_no_findings(dealt: Console) -> None:
@@ -23,12 +23,8 @@ def test_one_hand_can_be_checked_alone(dealt: Console) -> None:
 
 def edit(data: Path) -> None:
     """Give a seat chips it did not win."""
-    with sqlite3.connect(data / "store" / "1" / "store.db") as connection:
-        connection.execute(
-            "UPDATE seats SET final = final + 1 WHERE seat = 1"
-            " AND id = (SELECT id FROM hands WHERE hand = 'table-3-2')"
-        )
-    connection.close()
+    file = data / "store" / "1" / "store.db"
+    edit_hands(file, lambda hand: first_seat(hand, final=1), "table-3-2")
 
 
 def test_an_edited_store_is_named_by_hand(dealt: Console) -> None:

@@ -23,6 +23,7 @@ RAISED = [
     (errors.ForeignStore("store.db", "not a store"), 2),
     (errors.StoreAhead("store.db", 9, 4), 2),
     (errors.StoreTaken("store.db", 9, 12), 1),
+    (errors.SegmentDamaged("a.parquet", "its content has changed"), 1),
     (errors.SealBroken("the deck of hand north-9"), 1),
     (errors.SealBroken("the cards of seat 2"), 1),
     (errors.StorageFailed("log.db", "append", "no space left"), 1),

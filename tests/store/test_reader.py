@@ -1,5 +1,6 @@
 """What the store answers to those who only read."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -11,12 +12,10 @@ from schemas.record import Head
 from schemas.rows import FindingRow
 from services.store import (
     Batch,
-    PlayerTotals,
     Quarantined,
     Reader,
     Store,
     StreamRow,
-    VariantTotals,
     open_store,
 )
 from tests.store.rows import LOG, batch, finding, hand_rows, opened
@@ -45,7 +44,7 @@ def test_a_hand_comes_back_as_it_was_committed(store: Store, reader: Reader) -> 
 
     assert found is not None
     assert found.row == rows.hand
-    assert (found.seats, found.pots, found.awards) == rows[1:4]
+    assert (found.seats, found.actions, found.pots, found.awards) == rows[1:5]
     assert found.findings == (finding("t-1"),)
     assert found.records == [b"v2", b"v3"]
     assert reader.hand("t-2") is None
@@ -62,60 +61,6 @@ def test_hands_are_listed_latest_first_a_page_at_a_time(store: Store, reader: Re
     assert second == ["t-4", "t-3", "t-2"]
     assert [row.hand for row in reader.hands(9, after="t-2", player="bob")] == ["t-1"]
     assert reader.hands(9, player="zoe") == []
-
-
-def test_players_are_summed_by_currency(store: Store, reader: Reader) -> None:
-    hands = [hand_rows("t-1"), hand_rows("t-2"), hand_rows("t-3", currency="USD")]
-    store.commit(batch(0, 3, *hands))
-
-    assert reader.players() == [
-        PlayerTotals("ann", "EUR", 2, 2, 0, 14),
-        PlayerTotals("bob", "EUR", 2, 2, 0, -16),
-        PlayerTotals("ann", "USD", 2, 1, 0, 7),
-        PlayerTotals("bob", "USD", 2, 1, 0, -8),
-    ]
-    assert reader.player("bob") == [
-        PlayerTotals("bob", "EUR", 2, 2, 0, -16),
-        PlayerTotals("bob", "USD", 2, 1, 0, -8),
-    ]
-    assert reader.player("zoe") == []
-
-
-def test_games_are_summed_by_limit_and_currency(store: Store, reader: Reader) -> None:
-    hands = [hand_rows("t-1"), hand_rows("t-2", status="undecided"), hand_rows("t-3", limit="nl")]
-    store.commit(batch(0, 3, *hands))
-
-    assert reader.variants() == [
-        VariantTotals("omaha-8", "nl", "EUR", 2, 1, 0, 16, 1),
-        VariantTotals("omaha-8", "pl", "EUR", 2, 2, 1, 32, 2),
-    ]
-
-
-def test_hands_of_one_currency_are_summed_exactly_in_its_finest_unit(
-    store: Store, reader: Reader
-) -> None:
-    """Half chips, as in Pluribus' logs, beside whole ones; another currency keeps its own unit."""
-    hands = [
-        hand_rows("t-1", currency=None, exponent=0),
-        hand_rows("t-2", currency=None, exponent=1),
-        hand_rows("t-3", currency="EUR", exponent=2),
-    ]
-    store.commit(batch(0, 3, *hands))
-
-    assert reader.players() == [
-        PlayerTotals("ann", None, 1, 2, 0, 77),  # 7 and 0.7
-        PlayerTotals("bob", None, 1, 2, 0, -88),
-        PlayerTotals("ann", "EUR", 2, 1, 0, 7),
-        PlayerTotals("bob", "EUR", 2, 1, 0, -8),
-    ]
-    assert reader.player("ann") == [
-        PlayerTotals("ann", None, 1, 2, 0, 77),
-        PlayerTotals("ann", "EUR", 2, 1, 0, 7),
-    ]
-    assert reader.variants() == [
-        VariantTotals("omaha-8", "pl", None, 1, 2, 0, 176, 11),
-        VariantTotals("omaha-8", "pl", "EUR", 2, 1, 0, 16, 1),
-    ]
 
 
 def test_findings_include_the_reason_of_each_quarantined_stream(
@@ -163,6 +108,7 @@ def test_the_digest_does_not_depend_on_the_order_of_hands(store: Store, tmp_path
         lambda done: done.hands.append(hand_rows("t-1")._replace(awards=())),
         lambda done: done.hands.append(hand_rows("t-1")._replace(pots=())),
         lambda done: done.hands.append(hand_rows("t-1")._replace(seats=())),
+        lambda done: done.hands.append(hand_rows("t-1")._replace(actions=())),
         lambda done: done.findings.append(finding("t-1")),
         lambda done: done.opened.append(opened(1)),
         lambda done: done.quarantined.append(Quarantined("t", 1, 1, "why", b"")),
@@ -187,7 +133,10 @@ def test_every_table_is_in_the_digest(tmp_path: Path, change: object) -> None:
 
 
 def test_a_damaged_blob_is_named(store: Store, reader: Reader) -> None:
-    store.commit(batch(0, 1, hand_rows("t-1")._replace(records=b"no zstd")))
+    store.commit(batch(0, 1, hand_rows("t-1")))
+    with closing(sqlite3.connect(store.path)) as connection:
+        connection.execute("UPDATE hands SET data = x'00112233'")
+        connection.commit()
 
     with pytest.raises(StorageFailed, match="t-1: unpack"):
         reader.hand("t-1")

@@ -162,3 +162,26 @@ def test_many_streams_and_hands_are_looked_up_at_once(store: Store, count: int) 
     assert found == {row.stream: row for row in rows}
     assert homes == {f"h-{at}": "t" for at in range(count)}
     assert (store.streams([]), store.streams_of([])) == ({}, {})
+
+
+def test_small_batches_do_not_leave_a_long_tail(store: Store) -> None:
+    for number in range(200):
+        store.commit(batch(number, number + 1, hand_rows(f"t-{number}")))
+
+    parts = store.tail()
+
+    assert len(parts) < 40
+    assert [part.first for part in parts[1:]] == [part.last + 1 for part in parts[:-1]]
+    assert (parts[0].first, parts[0].low, parts[-1].last, parts[-1].high) == (1, 0, 200, 200)
+
+
+def test_parts_being_sealed_are_left_alone(store: Store) -> None:
+    for number in range(15):
+        store.commit(batch(number, number + 1, hand_rows(f"t-{number}")))
+    before = store.tail()
+    store.sealing(15)
+
+    for number in range(15, 29):
+        store.commit(batch(number, number + 1, hand_rows(f"t-{number}")))
+
+    assert store.tail()[:15] == before

@@ -1,0 +1,65 @@
+"""The two records all statistics are made of: what is counted, and a ratio of two counts."""
+
+from typing import Final, Literal, NamedTuple
+
+Source = Literal["decisions", "seat", "seats", "hand"]
+"""The rows a count looks at: a seat's decisions, the seat, a hand's seats, the hand."""
+
+Unit = Literal["count", "share", "ratio", "players", "chips", "big blinds"]
+"""`chips`: minor units of the currency; `share`: from 0 to 1."""
+
+
+class Count(NamedTuple):
+    """A whole number of one hand (of one seat in it); its sum over hands is a column of a roll-up.
+
+    `sql` aggregates over `decisions` and `seats`, and is a plain expression over the row `s` of a
+    `seat` and the row `h` of a `hand`; null counts as 0.
+    """
+
+    column: str
+    source: Source
+    sql: str
+    meaning: str
+    chips: bool = False  # an amount in minor units, at most `schemas.stakes.CHIPS_MAX` either way
+
+
+class Statistic(NamedTuple):
+    """A published figure and its definition.
+
+    A figure is the numerator's sum over the denominator's, of the same hands; one without a
+    denominator is the sum itself. In `big blinds` each hand's chips are divided by its own big
+    blind before they are added.
+    """
+
+    key: str
+    name: str
+    unit: Unit
+    numerator: Count
+    denominator: Count | None
+    meaning: str
+    edge_cases: tuple[str, ...]
+    source: str
+    per: int = 1  # 100: of a hundred hands
+
+
+def hands_where(condition: str) -> str:
+    """1 where the condition holds for the seat or the hand, else 0."""
+    return f"case when {condition} then 1 else 0 end"
+
+
+def once(condition: str) -> str:
+    """1 where the condition holds at some decision of the seat, else 0."""
+    return f"max({hands_where(condition)})"
+
+
+def each(condition: str) -> str:
+    """How many rows (decisions of the seat, seats of the hand) the condition holds for."""
+    return f"sum({hands_where(condition)})"
+
+
+PT4_SQL: Final = "PokerTracker 4, its SQL as published"
+PT4_TEXT: Final = "PokerTracker 4, its definition's text"
+PPPTRACKER: Final = "botarbitrage/ppptracker, cell-exact against PokerTracker 4"
+FPDB: Final = "fpdb-3"
+OURS: Final = "Oddchip"
+COMMON: Final = "common usage"

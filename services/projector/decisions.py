@@ -1,0 +1,102 @@
+"""What each decision of a hand faced, noted just before the fold applies it."""
+
+from schemas.events import ActionTaken
+from schemas.rows import ActionRow
+from services.rules import HandState, raise_bounds
+
+_NOBODY = -1
+
+
+class Decisions:
+    """The decisions of one hand so far, and what of its streets the fold itself need not keep."""
+
+    __slots__ = (
+        "_aggressor",
+        "_callers",
+        "_led",
+        "_limpers",
+        "_own",
+        "_raises",
+        "_street",
+        "rows",
+        "saw",
+    )
+
+    def __init__(self, places: int) -> None:
+        self.rows: list[ActionRow] = []
+        self.saw: dict[int, int] = {}
+        """Place -> street of those who folded."""
+        self._street = 0
+        self._raises = self._callers = self._limpers = 0
+        self._own = [0] * places
+        self._aggressor = self._led = _NOBODY
+
+    def note(self, state: HandState, event: ActionTaken) -> None:
+        """Note a decision that `state` does not hold yet; one of a stranger is none."""
+        place = state.actor
+        seats = state.seats
+        if state.phase != "act" or seats[place] != event.seat:
+            found = state.index.get(event.seat)
+            if found is None:
+                return
+            place = found
+        street = state.street
+        if street != self._street:
+            self._next_street(street, len(seats))
+        action, to, folded = event.action, event.to, state.folded
+        bet, stack = state.bets[place], state.stacks[place]
+        due = state.current - bet
+        aggressor, raises = self._aggressor, self._raises
+        self.rows.append(
+            ActionRow(
+                state.hand,
+                len(self.rows),
+                street,
+                event.seat,
+                action,
+                to,
+                to - bet if to else 0,
+                (due if due < stack else stack) if due > 0 else 0,
+                self._could_raise(state, place, stack > due),
+                bet,
+                stack,
+                state.pot,
+                raises,
+                self._own[place],
+                self._limpers,
+                self._callers,
+                state.remaining,
+                state.pending - 1 if state.pending else 0,
+                all(folded[place + 1 :]),
+                seats[aggressor] if aggressor >= 0 else 0,
+                seats[self._led] if self._led >= 0 else 0,
+                aggressor >= 0 and not state.stacks[aggressor],
+            )
+        )
+        if action == "fold":
+            self.saw.setdefault(place, street)
+        elif action == "call":
+            if street or raises:
+                self._callers += 1
+            else:
+                self._limpers += 1
+        elif action != "check":
+            self._raises = raises + 1
+            self._own[place] += 1
+            self._callers = 0
+            self._aggressor = place
+
+    def _could_raise(self, state: HandState, place: int, more: bool) -> bool:
+        """By the rules; where nobody's short all-in can have closed the betting no need to ask."""
+        if not more or state.chips < 2:
+            return False
+        if state.level_at[place] < 0 and state.stakes.limit != "fl":
+            return True
+        return raise_bounds(state, place)[1] > 0
+
+    def _next_street(self, street: int, places: int) -> None:
+        self._led = self._aggressor if street == self._street + 1 else _NOBODY
+        self._street = street
+        self._raises = self._callers = self._limpers = 0
+        self._own = [0] * places
+        self._aggressor = _NOBODY

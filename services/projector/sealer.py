@@ -1,0 +1,70 @@
+"""The process that seals: it makes files beside the store and changes nothing of it.
+
+`python -m services.projector.sealer` reads an `Order` in JSON from its input and answers with the
+files it has made, or with one line on its error stream. What it sorts and compresses would make the
+projector wait, and the memory this takes is given back when it ends.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from msgspec import json
+
+from analytics import DEFINITIONS, ROLLUPS
+from schemas.errors import OddchipError
+from services.projector.orders import Order
+from services.store import File, Part
+from services.store.making import Maker
+from services.store.moment import relation
+from services.store.relations import NAMES
+
+_ORDER: Final = {"seats": "player, id, seat", "actions": "id, number"}
+"""How the rows of a file lie: a player's seats together, the rest hand by hand."""
+
+
+def make(order: Order) -> list[File]:
+    """Make an order's files; raises `StorageFailed`."""
+    with closing(Maker(Path(order.store), Path(order.made))) as maker:
+        match order.what:
+            case "seal":
+                maker.take_tail(order.part)
+                return [*_segment(maker, order.part), *_rollups(maker, order)]
+            case "again":
+                maker.take_hands(order.part)
+                return list(_segment(maker, order.part))
+            case "rollups":
+                maker.take_sealed(order.sealed)
+                return list(_rollups(maker, order))
+
+
+def _segment(maker: Maker, part: Part) -> Iterator[File]:
+    for name in NAMES:
+        query = f"SELECT * FROM {name} ORDER BY {_ORDER.get(name, 'ALL')}"  # noqa: S608
+        yield maker.write(name, query, part)
+
+
+def _rollups(maker: Maker, order: Order) -> Iterator[File]:
+    for kind, rollup in ROLLUPS.items():
+        older = [one for one in order.older if one.kind == kind]
+        part, query = order.part, rollup.select()
+        if older:
+            part = part._replace(first=older[0].first, low=older[0].low)
+            query = rollup.merge(*[relation([maker.path(one)]) for one in older], f"({query})")
+        yield maker.write(kind, query, part, DEFINITIONS)
+
+
+def main() -> int:
+    """Make what the input asks for."""
+    try:
+        sys.stdout.buffer.write(json.encode(make(json.decode(sys.stdin.buffer.read(), type=Order))))
+    except OddchipError as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

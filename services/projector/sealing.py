@@ -1,0 +1,159 @@
+"""When hands are sealed: the oldest of the tail, every so many, by a process beside the projector.
+
+Damaged or outdated files are made again before anything else.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryFile
+from typing import Final, NamedTuple
+
+from msgspec import json
+
+from analytics import DEFINITIONS, ROLLUPS
+from schemas.errors import SegmentDamaged, StorageFailed
+from services.projector.orders import Order, What
+from services.store import File, Part, Store, check_file
+from services.store.segments import FOLDER, UNFINISHED
+
+SEAL_HANDS: Final = 100_000
+"""Hands a segment holds, as a rule."""
+
+FAN: Final = 8
+"""Roll-ups that become one."""
+
+Tell = Callable[[str], None]
+
+
+class _Work(NamedTuple):
+    """Files being made."""
+
+    process: subprocess.Popen[bytes]
+    order: Order
+
+
+class Sealing:
+    """Seals one store's tail; the caller is the store's one writer.
+
+    A process that makes files is asked after every commit whether it is done, and waited for where
+    the tail has grown to twice its size meanwhile.
+    """
+
+    def __init__(self, store: Store, hands: int = SEAL_HANDS, tell: Tell | None = None) -> None:
+        self._store, self._hands = store, hands
+        self._tell = tell
+        self._work: _Work | None = None
+
+    def mend(self) -> None:
+        """Clear up after whoever was interrupted; make damaged and outdated files again.
+
+        Raises `StorageFailed` and `StoreTaken`.
+        """
+        self.stop()
+        self._store.clear()
+        damaged = [one for one in self._store.files() if self._is_damaged(one)]
+        self._again([one for one in damaged if one.kind not in ROLLUPS], rollups=False)
+        rollups = [one for one in self._store.files() if one.kind in ROLLUPS]
+        outdated = [one for one in rollups if one in damaged or one.definitions != DEFINITIONS]
+        self._again(outdated, rollups=True)
+
+    def follow(self, *, wait: bool = False) -> None:
+        """After a commit: list what is done, begin what is due; `wait`: until nothing is under way.
+
+        Raises `StorageFailed` and `StoreTaken`.
+        """
+        while work := self._work or self._begin():
+            done = work.process.poll() is not None
+            if not (done or wait or self._overfull()):
+                return
+            self._finish(work, work.order.older)
+
+    def stop(self) -> None:
+        """End a process under way; what it made is cleared away another time."""
+        work, self._work = self._work, None
+        if work is not None:
+            work.process.kill()
+            work.process.communicate()
+
+    def _overfull(self) -> bool:
+        return sum(part.hands for part in self._store.tail()) >= 2 * self._hands
+
+    def _begin(self) -> "_Work | None":
+        """Start sealing if the tail is long enough."""
+        parts, hands = self._store.tail(), 0
+        for count, part in enumerate(parts, 1):
+            hands += part.hands
+            if hands >= self._hands:
+                whole = Part(parts[0].first, part.last, parts[0].low, parts[count - 1].high)
+                self._store.sealing(whole.last)
+                return self._start("seal", whole, older=self._older(hands))
+        return None
+
+    def _older(self, hands: int) -> list[File]:
+        """The last roll-ups where with one of so many hands they are `FAN` of much one size."""
+        found: list[File] = []
+        files = self._store.files()
+        for kind in ROLLUPS:
+            last = [one for one in files if one.kind == kind][1 - FAN :]
+            sizes = [hands, *[one.last - one.first + 1 for one in last]]
+            if len(sizes) == FAN and 2 * max(sizes) <= sum(sizes):
+                found += last
+        return found
+
+    def _again(self, damaged: Sequence[File], *, rollups: bool) -> None:
+        """Make the files again of the hands of which some are damaged."""
+        for first, last in sorted({(one.first, one.last) for one in damaged}):
+            within = [one for one in self._store.files() if first <= one.first and one.last <= last]
+            sealed = [one for one in within if one.kind not in ROLLUPS]
+            old = [one for one in within if one.kind in ROLLUPS] if rollups else sealed
+            part = Part(first, last, old[0].low, old[-1].high)
+            self._finish(self._start("rollups" if rollups else "again", part, sealed=sealed), old)
+            what = "roll-up" if rollups else "segment"
+            self._say(f"the {what} of offsets {part.low + 1} to {part.high} was made again")
+
+    def _start(
+        self,
+        what: What,
+        part: Part,
+        sealed: Sequence[File] = (),
+        older: Sequence[File] = (),
+    ) -> "_Work":
+        directory = self._store.path.parent
+        made = directory / FOLDER / f"{UNFINISHED}{token_hex(8)}"
+        order = Order(str(directory), str(made), what, part, tuple(sealed), tuple(older))
+        with TemporaryFile() as asked:
+            asked.write(json.encode(order))
+            asked.seek(0)
+            process = subprocess.Popen(
+                [sys.executable, "-m", "services.projector.sealer"],
+                stdin=asked,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # a Ctrl-C is for the projector, which stops it
+            )
+        self._work = _Work(process, order)
+        return self._work
+
+    def _finish(self, work: "_Work", instead_of: Sequence[File]) -> None:
+        """Wait for the process and list what it has made."""
+        said, wrong = work.process.communicate()
+        self._work = None
+        if work.process.returncode:
+            lines = wrong.decode(errors="replace").strip().splitlines() or ["it was killed"]
+            raise StorageFailed(work.order.store, "seal hands", lines[-1])
+        self._store.seal(Path(work.order.made), json.decode(said, type=list[File]), instead_of)
+
+    def _say(self, what: str) -> None:
+        if self._tell is not None:
+            self._tell(what)
+
+    def _is_damaged(self, file: File) -> bool:
+        try:
+            check_file(self._store.path.parent, file)
+        except SegmentDamaged as fault:
+            self._say(f"{fault.path}: {fault.why}")
+            return True
+        return False

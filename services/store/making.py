@@ -1,0 +1,103 @@
+"""Making sealed files beside a store that others read and write: nothing of the store changes."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, cast
+
+import duckdb
+
+from schemas.errors import StorageFailed
+from services.durable import make_directory
+from services.sqlite_files import discard, translated
+from services.store import statements as sql
+from services.store.batch import HandRows
+from services.store.columns import Columns, columns, joined, loaded
+from services.store.file import FILE, connect_reader
+from services.store.moment import relation
+from services.store.packing import unpack
+from services.store.relations import NAMES
+from services.store.segments import FOLDER, File, Part, described
+
+MEMORY: Final = "600MB"
+"""What DuckDB may take for sorting; beyond it, it goes to files."""
+
+_ROWS: Final = 61_440  # a row group
+_AT_ONCE: Final = 5_000  # hands made columns of
+
+
+class Maker:
+    """Makes files in the folder `made` out of what the store in `directory` holds.
+
+    One of the `take` methods gives the relations `hands`, `seats`, `actions`, `pots`, `awards`;
+    `write` makes a file of a query over them. Raises `StorageFailed`.
+    """
+
+    def __init__(self, directory: Path, made: Path) -> None:
+        self._directory, self._made = directory, made
+        with translated(made, "make sealed files"):
+            make_directory(made)
+        self._store = connect_reader(directory / FILE)
+        self._duckdb = duckdb.connect(
+            config={"memory_limit": MEMORY, "temp_directory": str(made), "threads": 1}
+        )
+
+    def take_tail(self, part: Part) -> None:
+        """Hands of the hot tail."""
+        with translated(self._directory, "read the tail"):
+            found = self._store.execute(sql.TAIL_BETWEEN, part[:2]).fetchall()
+        where = str(self._directory)
+        self._take(joined([loaded(data, where) for (data,) in found]))
+
+    def take_hands(self, part: Part) -> None:
+        """Hands as they are kept whole, where their segment is lost."""
+        taken: list[Columns] = []
+        for first in range(part.first, part.last + 1, _AT_ONCE):
+            last = min(first + _AT_ONCE - 1, part.last)
+            with translated(self._directory, "read hands"):
+                found = self._store.execute(sql.SOME_HANDS, (first, last)).fetchall()
+            kept: list[HandRows] = [unpack(cast(bytes, data), f"hand {at}") for at, data in found]
+            taken.append(columns(kept, first))
+        self._take(joined(taken))
+
+    def take_sealed(self, files: Sequence[File]) -> None:
+        """Hands of sealed segments."""
+        for name in NAMES:
+            paths = [self.path(one) for one in files if one.kind == name]
+            query = f"CREATE OR REPLACE VIEW {name} AS SELECT * FROM {relation(paths)}"  # noqa: S608
+            self._duckdb.execute(query)
+
+    def path(self, file: File) -> str:
+        """Where a sealed file lies."""
+        return str(self._directory / FOLDER / file.name)
+
+    def write(self, kind: str, query: str, part: Part, definitions: str = "") -> File:
+        """Make a file of what a query finds, named by the offsets its hands come from, synced."""
+        aside = self._made / f"{kind}.parquet"
+        target = str(aside).replace("'", "''")
+        try:
+            self._duckdb.execute(
+                f"COPY ({query}) TO '{target}'"
+                f" (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {_ROWS})"
+            )
+        except duckdb.Error as fault:
+            raise StorageFailed(str(aside), "make a sealed file", str(fault)) from fault
+        with translated(aside, "make a sealed file"):
+            handle = os.open(aside, os.O_RDONLY | os.O_CLOEXEC)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+            made = described(aside, kind, part[:2], definitions)
+            name = f"{part.low + 1:012d}-{part.high:012d}.{kind}.{made.digest[:8]}.parquet"
+            aside.rename(self._made / name)
+            return made._replace(name=name)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._duckdb.close()
+        discard(self._store)
+
+    def _take(self, taken: Columns) -> None:
+        for name, table in taken.items():
+            self._duckdb.register(name, table)

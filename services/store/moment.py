@@ -1,0 +1,105 @@
+"""One moment of the store as relations for SQL: sealed files and the hot tail together."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import duckdb
+
+from schemas.errors import StorageFailed
+from services.store import statements as sql
+from services.store.answers import TAIL, Moment
+from services.store.columns import Columns, joined, loaded
+from services.store.relations import NAMES
+from services.store.segments import FOLDER, File, Part, check_file
+from services.store.values import Ask
+
+
+class Moments:
+    """The same reader's moments: what has not changed since the last is not loaded again."""
+
+    def __init__(self) -> None:
+        self._duckdb = _engine().cursor()  # relations are the cursor's own
+        self._parts: dict[Part, Columns] = {}
+        self._directory: Path | None = None
+        self._tail: Sequence[Part] | None = None
+        self._checked: dict[tuple[Path, str], bool] = {}
+
+    def moment(self, directory: Path, ask: Ask, definitions: str | None, *, whole: bool) -> Moment:
+        """What `ask` finds now in the store of `directory`.
+
+        Raises `SegmentDamaged` for a file that is not what was sealed: content is looked at the
+        first time, size always.
+        """
+        parts = [Part(*one) for one in cast("list[Part]", ask(sql.TAIL_PARTS, ()))]
+        files = [File(*one) for one in cast("list[File]", ask(sql.FILES, ()))]
+        self._load(directory, parts, ask)
+        for one in files:
+            read = whole if one.kind in NAMES else True
+            self._check(directory, one, read=read)
+        if whole:
+            self._views(directory, files)
+        return Moment(self._duckdb, _rollups(directory, files, definitions))
+
+    def close(self) -> None:
+        """Let go of the memory."""
+        self._duckdb.close()
+
+    def _load(self, directory: Path, parts: Sequence[Part], ask: Ask) -> None:
+        """The tail's columns; only parts that are new are read."""
+        if self._directory != directory:  # a rebuilt store numbers its hands anew
+            self._directory, self._tail, self._parts = directory, None, {}
+        if self._tail == parts:
+            return
+        held = self._parts
+        self._parts = {
+            part: held.get(part) or loaded(_data(ask, part), str(directory)) for part in parts
+        }
+        tail = joined(list(self._parts.values()))
+        for name, table in tail.items():
+            self._duckdb.register(TAIL + name, table)
+        self._tail = parts
+
+    def _check(self, directory: Path, file: File, *, read: bool) -> None:
+        key = directory, file.name
+        check_file(directory, file, whole=read and not self._checked.get(key, False))
+        self._checked[key] = read or self._checked.get(key, False)
+
+    def _views(self, directory: Path, files: Sequence[File]) -> None:
+        for name in NAMES:
+            paths = [str(directory / FOLDER / one.name) for one in files if one.kind == name]
+            sealed = [f"SELECT * FROM {relation(paths)}"] if paths else []  # noqa: S608
+            every = " UNION ALL ".join([*sealed, f"SELECT * FROM {TAIL}{name}"])  # noqa: S608
+            self._duckdb.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {every}")
+
+
+def _rollups(
+    directory: Path, files: Sequence[File], definitions: str | None
+) -> dict[str, list[str]]:
+    """The roll-ups' files by kind; none where no definitions are asked for."""
+    found: dict[str, list[str]] = {}
+    for one in files:
+        if one.kind in NAMES or definitions is None:
+            continue
+        if one.definitions != definitions:
+            why = "its roll-ups are of other definitions: `oddchip project --once` makes them anew"
+            raise StorageFailed(str(directory), "add up statistics", why)
+        found.setdefault(one.kind, []).append(str(directory / FOLDER / one.name))
+    return found
+
+
+@cache
+def _engine() -> duckdb.DuckDBPyConnection:
+    """The process's one DuckDB, in memory: starting it takes a tenth of a second."""
+    return duckdb.connect(config={"autoinstall_known_extensions": False})
+
+
+def relation(paths: Sequence[str]) -> str:
+    """Parquet files of one kind as SQL has them; a quote in a path is doubled."""
+    listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
+    return f"read_parquet([{listed}])"
+
+
+def _data(ask: Ask, part: Part) -> bytes:
+    return cast(bytes, ask(sql.TAIL_DATA, (part.first,))[0][0])

@@ -1,0 +1,1 @@
+"""Statistics against figures worked out by hand and a recount written apart from them."""

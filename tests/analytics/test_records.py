@@ -1,0 +1,70 @@
+"""Every statistic says what it is, and its SQL runs on more than one engine."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from analytics import PLAYER_STATISTICS, ROLLUPS, VARIANT_STATISTICS, Count, Statistic, Unit
+from analytics.records import Source
+
+ALL = (*PLAYER_STATISTICS, *VARIANT_STATISTICS)
+COUNTS = {count for rollup in ROLLUPS.values() for count in rollup.counts}
+NOT_PORTABLE = re.compile(
+    r"\b(filter|over|qualify|using|count_if|bool_or|bool_and|list|arg_max|median|any_value)\b|\*",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: f"{one.key}")
+def test_a_statistic_is_defined_whole(one: Statistic) -> None:
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", one.key)
+    assert one.name
+    assert one.unit in get_args(Unit)
+    assert one.source
+    for text in (one.meaning, *one.edge_cases):
+        assert re.fullmatch(r"[A-Z].*\.", text)
+    assert one.edge_cases
+    assert (one.unit == "big blinds") <= one.numerator.chips
+    assert one.denominator is None or not one.denominator.chips
+
+
+@pytest.mark.parametrize("one", sorted(COUNTS), ids=lambda one: f"{one.source}-{one.column}")
+def test_a_count_says_what_it_counts_in_portable_sql(one: Count) -> None:
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", one.column)
+    assert one.source in get_args(Source)
+    assert re.fullmatch(r"[A-Z].*\.", one.meaning)
+    assert not NOT_PORTABLE.search(one.sql)
+
+
+@pytest.mark.parametrize("kind", ROLLUPS)
+def test_a_roll_up_is_made_in_portable_sql(kind: str) -> None:
+    assert not NOT_PORTABLE.search(ROLLUPS[kind].select())
+    assert not NOT_PORTABLE.search(ROLLUPS[kind].merge("a", "b"))
+
+
+@pytest.mark.parametrize("statistics", [PLAYER_STATISTICS, VARIANT_STATISTICS])
+def test_a_key_and_a_name_stand_for_one_statistic(statistics: tuple[Statistic, ...]) -> None:
+    assert len({one.key for one in statistics}) == len(statistics)
+    assert len({one.name for one in statistics}) == len(statistics)
+
+
+@pytest.mark.parametrize("kind", ROLLUPS)
+def test_a_column_stands_for_one_count(kind: str) -> None:
+    columns = ROLLUPS[kind].columns
+
+    assert len(set(columns)) == len(columns)
+
+
+def test_totals_are_the_answers_own_fields() -> None:
+    assert [one.key for one in PLAYER_STATISTICS if one.denominator is None] == [
+        "hands",
+        "undecided",
+        "net",
+    ]
+    assert [one.key for one in VARIANT_STATISTICS if one.denominator is None] == [
+        "hands",
+        "undecided",
+        "pot",
+        "rake",
+    ]

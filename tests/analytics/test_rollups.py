@@ -1,0 +1,107 @@
+"""Roll-ups: parts merge to the same rows however the hands are parted, and hold whole numbers."""
+
+from collections.abc import Sequence
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import analytics
+from analytics import DEFINITIONS, ROLLUPS, players, variants
+from tests.analytics.rows import Played, engine, moment, played, relations
+from tests.hands import plays
+from tests.proof import proof
+
+HANDS: Final = [
+    played(events)
+    for seed in range(4)
+    for events in plays(Random(seed), 10)  # the same ten ids, so the players meet again
+]
+PARTS: Final = 4
+EXAMPLES: Final = proof(6, 200)
+
+
+def rows_of(hands: Sequence[Played], query: str) -> list[tuple[object, ...]]:
+    return relations(hands).execute(query).fetchall()
+
+
+@pytest.mark.parametrize("kind", ROLLUPS)
+@settings(max_examples=EXAMPLES)
+@given(parted=st.lists(st.integers(0, PARTS - 1), min_size=len(HANDS), max_size=len(HANDS)))
+def test_parts_merge_to_the_roll_up_of_the_whole(kind: str, parted: list[int]) -> None:
+    rollup, connection = ROLLUPS[kind], engine().cursor()
+    for part in range(PARTS):
+        hands = [one for one, at in zip(HANDS, parted, strict=True) if at == part]
+        made = relations(hands).sql(rollup.select()).to_arrow_table()
+        connection.register(f"part{part}", made)
+
+    names = [f"part{part}" for part in range(PARTS)]
+    merged = connection.execute(rollup.merge(*names)).fetchall()
+    again = f"({rollup.merge(*names[:2])})", f"({rollup.merge(*names[2:])})"
+
+    assert merged == rows_of(HANDS, rollup.select())
+    assert connection.execute(rollup.merge(*reversed(again))).fetchall() == merged
+
+
+@settings(max_examples=EXAMPLES)
+@given(parted=st.lists(st.integers(0, PARTS - 1), min_size=len(HANDS), max_size=len(HANDS)))
+def test_answers_do_not_depend_on_where_seals_fell(parted: list[int]) -> None:
+    parts = [
+        [one for one, at in zip(HANDS, parted, strict=True) if at == part] for part in range(PARTS)
+    ]
+    with TemporaryDirectory() as folder:
+        now, whole = moment(parts[0], parts[1:], Path(folder)), moment(HANDS, [], Path(folder))
+
+        assert players(now) == players(whole)
+        assert variants(now) == variants(whole)
+
+
+def test_one_player_is_his_lines_of_the_whole(tmp_path: Path) -> None:
+    now = moment(HANDS[:20], [HANDS[20:]], tmp_path)
+
+    for one in {line.player for line in players(now)}:
+        assert players(now, one) == [line for line in players(now) if line.player == one]
+
+
+@pytest.mark.parametrize("kind", ROLLUPS)
+def test_no_column_of_a_roll_up_is_a_float(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "made.parquet"
+    connection = relations(HANDS)
+    connection.execute(f"copy ({ROLLUPS[kind].select()}) to '{path}' (format parquet)")
+    columns = connection.read_parquet(str(path)).description
+
+    chips = {one.column for one in ROLLUPS[kind].counts if one.chips}
+    for name, kind_of, *_ in columns:
+        assert kind_of not in ("DOUBLE", "FLOAT")
+        assert (kind_of == "DECIMAL(38,0)") == (name in chips)
+    assert tuple(name for name, *_ in columns) == ROLLUPS[kind].columns
+
+
+@pytest.mark.parametrize("kind", ROLLUPS)
+def test_a_roll_up_is_sorted_by_its_key(kind: str) -> None:
+    first = ROLLUPS[kind].columns.index("player" if kind == "players" else "variant")
+    found = [row[first] for row in rows_of(HANDS, ROLLUPS[kind].select())]
+
+    assert found == sorted(found)  # type: ignore[type-var]
+
+
+def test_an_empty_store_answers_with_nothing(tmp_path: Path) -> None:
+    assert players(moment([], [], tmp_path)) == []
+    assert variants(moment([], [[]], tmp_path)) == []
+
+
+def test_the_definitions_change_with_any_count() -> None:
+    texts = [rollup.select() for rollup in ROLLUPS.values()]
+
+    assert len(DEFINITIONS) == 64
+    assert all(first != second for first, second in permutations(texts, 2))
+    assert analytics.rollups.digest_of(ROLLUPS) == DEFINITIONS
+    players_rollup = ROLLUPS["players"]
+    count = players_rollup.counts[0]._replace(sql="2")
+    other = players_rollup._replace(counts=(count, *players_rollup.counts[1:]))
+    assert analytics.rollups.digest_of({**ROLLUPS, "players": other}) != DEFINITIONS
