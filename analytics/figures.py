@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from math import lcm
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -34,28 +33,17 @@ class Figure(Struct, frozen=True, gc=False):
         return -size if self.numerator < 0 else size
 
 
-class Chips(NamedTuple):
-    """An amount of minor units that stakes of one big blind and exponent gave."""
+def in_big_blinds(amounts: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    """The sum of amounts, each over its own big blind, as a numerator and its parts; amounts
+    without a big blind are left out.
 
-    exponent: int
-    big_blind: int
-    chips: int
-
-
-def in_minor_units(amounts: Iterable[Chips], exponent: int) -> int:
-    """The sum in minor units of `exponent`, which is no coarser than any amount's."""
-    return sum([one.chips * 10 ** (exponent - one.exponent) for one in amounts])
-
-
-def in_big_blinds(amounts: Iterable[Chips]) -> tuple[int, int]:
-    """The sum of each amount over its own big blind, as a numerator and its parts; amounts without
-    one are left out.
+    >>> in_big_blinds([(30, 10), (-7, 3)])
+    (20, 30)
     """
     total, parts = 0, 1
-    for one in amounts:
-        if one.big_blind <= 0:
-            continue
-        common = lcm(parts, one.big_blind)
-        total = total * (common // parts) + one.chips * (common // one.big_blind)
-        parts = common
+    for chips, big_blind in amounts:
+        if big_blind > 0:
+            common = lcm(parts, big_blind)
+            total = total * (common // parts) + chips * (common // big_blind)
+            parts = common
     return total, parts

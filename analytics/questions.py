@@ -1,9 +1,11 @@
 """Questions to a moment of the store, answered from sealed roll-ups and the hot tail."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from operator import mul
 from typing import Any, Final, NamedTuple
 
-from analytics.figures import Chips, Figure, in_big_blinds, in_minor_units
+from analytics.figures import Figure, in_big_blinds
+from analytics.player_counts import HANDS
 from analytics.player_statistics import PLAYER_STATISTICS
 from analytics.records import Statistic
 from analytics.rollups import ROLLUPS, Rollup
@@ -13,8 +15,7 @@ from services.store import Moment
 
 _SEALED: Final = "read_parquet($sealed)"
 
-_Amounts = dict[str, list[Chips]]
-"""Chips by stakes, for every count of chips by its column."""
+_KEY: Final = frozenset(("player", "variant", "bet_limit", "currency", "exponent", "big_blind"))
 
 
 class PlayerStatistics(NamedTuple):
@@ -46,10 +47,20 @@ class VariantStatistics(NamedTuple):
     figures: dict[str, Figure]  # by the statistic's key
 
 
-def players(moment: Moment, player: str | None = None) -> list[PlayerStatistics]:
-    """Every player, or one, a line a currency: the most hands first, then by name."""
-    found = [PlayerStatistics(*line) for line in _lines(moment, _PLAYERS, player)]
-    return sorted(found, key=lambda one: (-one.hands, one.player, one.currency or ""))
+def players(
+    moment: Moment, player: str | None = None, *, first: int | None = None
+) -> list[PlayerStatistics]:
+    """Every player, or one, a line a currency: the most hands first, then by name.
+
+    Of very many players the `first` so many lines come much faster than all.
+    """
+    chosen = None if player is None else [player]
+    if first is not None:
+        chosen = _busiest(moment, chosen, first)
+    if chosen == []:
+        return []
+    found = [PlayerStatistics(*line) for line in _lines(moment, _PLAYERS, chosen)]
+    return sorted(found, key=lambda one: (-one.hands, one.player, one.currency or ""))[:first]
 
 
 def variants(moment: Moment) -> list[VariantStatistics]:
@@ -66,70 +77,100 @@ class _Subject(NamedTuple):
     statistics: tuple[Statistic, ...]
 
 
+class _Stakes:
+    """What an identity's counts came to at each exponent and big blind."""
+
+    __slots__ = ("_chips", "_columns")
+
+    def __init__(
+        self, names: Sequence[str], chips: Sequence[str], rows: list[tuple[Any, ...]]
+    ) -> None:
+        self._columns = dict(zip(names, zip(*rows, strict=True), strict=True))
+        # As text whole numbers of any size come out of DuckDB fast and exact.
+        self._chips = {one: [int(text) for text in self._columns.pop(one)] for one in chips}
+
+    def sums(self, exponent: int) -> dict[str, int]:
+        """The sum of each count; chips in minor units of `exponent`, the finest."""
+        finer = [10 ** (exponent - one) for one in self._columns["exponent"]]
+        sums = {name: sum(column) for name, column in self._columns.items() if name not in _KEY}
+        return sums | {name: sum(map(mul, column, finer)) for name, column in self._chips.items()}
+
+    def big_blinds(self, name: str) -> tuple[int, int]:
+        """The sum of a count of chips in big blinds."""
+        return in_big_blinds(zip(self._chips[name], self._columns["big_blind"], strict=True))
+
+
 _PLAYERS: Final = _Subject("players", ("player", "currency"), PLAYER_STATISTICS)
 _VARIANTS: Final = _Subject("games", ("variant", "bet_limit", "currency"), VARIANT_STATISTICS)
 
 
 def _lines(
-    moment: Moment, subject: _Subject, player: str | None = None
+    moment: Moment, subject: _Subject, chosen: Sequence[str] | None = None
 ) -> Iterator[tuple[Any, ...]]:
     """Identity, exponent, totals and figures, in the order of the answers' fields."""
-    identity, rollup = subject.identity, ROLLUPS[subject.kind]
-    plain = rollup.only(identity, [one for one in rollup.counts if not one.chips])
     totals = [one.numerator.column for one in subject.statistics if one.denominator is None]
     ratios = [one for one in subject.statistics if one.denominator is not None]
-    finest, amounts = _finest(moment), _amounts(moment, subject, player)
-    columns, width = plain.columns, len(identity)
-    for row in _asked(moment, *_merged(moment, subject.kind, plain, player)):
-        values = dict(zip(columns, row, strict=True))
-        who, exponent = row[:width], finest[values["currency"]]
-        chips = amounts[who]
-        values |= {column: in_minor_units(one, exponent) for column, one in chips.items()}
-        figures = {one.key: _figure(one, values, chips) for one in ratios}
-        yield (*who, exponent, *[values[column] for column in totals], figures)
+    finest = _finest(moment)
+    for identity, stakes in _by_stakes(moment, subject, chosen):
+        exponent = finest[identity[-1]]
+        sums = stakes.sums(exponent)
+        figures = {one.key: _figure(one, sums, stakes) for one in ratios}
+        yield (*identity, exponent, *[sums[column] for column in totals], figures)
 
 
-def _figure(statistic: Statistic, sums: Mapping[str, int], chips: _Amounts) -> Figure:
+def _figure(statistic: Statistic, sums: Mapping[str, int], stakes: _Stakes) -> Figure:
     column, per = statistic.numerator.column, statistic.per
     sample = sums[statistic.denominator.column] if statistic.denominator else 1
     if statistic.unit == "big blinds":
-        total, parts = in_big_blinds(chips[column])
+        total, parts = stakes.big_blinds(column)
         return Figure(total * per, sample, parts)
     return Figure(sums[column] * per, sample)
 
 
-def _amounts(
-    moment: Moment, subject: _Subject, player: str | None
-) -> dict[tuple[Any, ...], _Amounts]:
-    """What every identity's counts of chips came to, by column and stakes."""
-    rollup, width = ROLLUPS[subject.kind], len(subject.identity)
-    chips = [one for one in rollup.counts if one.chips]
-    by_stakes = rollup.only((*subject.identity, "exponent", "big_blind"), chips)
-    merged, given = _merged(moment, subject.kind, by_stakes, player)
-    texts = [f"cast({one.column} as varchar)" for one in chips]  # the fastest way out of DuckDB
-    found: dict[tuple[Any, ...], _Amounts] = {}
-    for row in _asked(moment, select((*by_stakes.key, *texts), f"({merged}) as stakes"), given):
-        amounts = found.setdefault(row[:width], {one.column: [] for one in chips})
-        for one, text in zip(chips, row[width + 2 :], strict=True):
-            amounts[one.column].append(Chips(row[width], row[width + 1], int(text)))
-    return found
+def _by_stakes(
+    moment: Moment, subject: _Subject, chosen: Sequence[str] | None
+) -> Iterator[tuple[tuple[Any, ...], _Stakes]]:
+    """Every identity's counts, a row for each exponent and big blind."""
+    identity, rollup = subject.identity, ROLLUPS[subject.kind]
+    rollup = rollup.only((*identity, "exponent", "big_blind"), rollup.counts)
+    merged, given = _merged(moment, subject.kind, rollup, chosen)
+    chips = [one.column for one in rollup.counts if one.chips]
+    columns = [f"cast({one} as varchar)" if one in chips else one for one in rollup.columns]
+    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for row in _asked(moment, select(columns, f"({merged}) as stakes"), given):
+        found.setdefault(row[: len(identity)], []).append(row)
+    for who, rows in found.items():
+        yield who, _Stakes(rollup.columns, chips, rows)
+
+
+def _busiest(moment: Moment, chosen: Sequence[str] | None, lines: int) -> list[str]:
+    """The players of the first so many lines."""
+    rollup = ROLLUPS["players"]
+    hands = rollup.only(_PLAYERS.identity, [HANDS])
+    merged, given = _merged(moment, "players", hands, chosen)
+    order = "order by hands desc, player, coalesce(currency, '') limit $lines"
+    found = _asked(
+        moment, select(["player"], f"({merged}) as lines", order), given | {"lines": lines}
+    )
+    return list({str(player) for (player,) in found})
 
 
 def _merged(
-    moment: Moment, kind: str, rollup: Rollup, player: str | None
+    moment: Moment, kind: str, rollup: Rollup, chosen: Sequence[str] | None
 ) -> tuple[str, dict[str, object]]:
-    """SQL for a roll-up of sealed hands and the tail's, all or one player's, and its parameters."""
-    seats, actions, chosen = "tail_seats", "tail_actions", ""
+    """SQL for a roll-up of sealed hands and the tail's, of all players or some; what to bind."""
+    seats, actions, where = "tail_seats", "tail_actions", ""
     given: dict[str, object] = {}
-    if player is not None:
-        chosen, given["player"] = "where player = $player", player
-        hands = select(["id"], seats, chosen)
-        seats = f"({select('*', seats, chosen)})"
+    if chosen is not None:
+        given = {f"player{at}": one for at, one in enumerate(chosen)}
+        where = f"where player in ({', '.join([f'${name}' for name in given])})"
+        hands = select(["id"], seats, where)
+        seats = f"({select('*', seats, where)})"
         actions = f"({select('*', actions, f'where id in ({hands})')})"
     relations = [f"({rollup.select('tail_hands', seats, actions)})"]
     if files := moment.rollups.get(kind):
         given["sealed"] = list(files)
-        relations.append(f"({select('*', _SEALED, chosen)})")
+        relations.append(f"({select('*', _SEALED, where)})")
     return rollup.merge(*relations), given
 
 

@@ -68,6 +68,13 @@ def test_one_player_is_his_lines_of_the_whole(tmp_path: Path) -> None:
         assert players(now, one) == [line for line in players(now) if line.player == one]
 
 
+@pytest.mark.parametrize("lines", [0, 1, 3, 1000])
+def test_the_first_lines_are_those_of_the_whole(lines: int, tmp_path: Path) -> None:
+    now = moment(HANDS[:20], [HANDS[20:]], tmp_path)
+
+    assert players(now, first=lines) == players(now)[:lines]
+
+
 @pytest.mark.parametrize("kind", ROLLUPS)
 def test_no_column_of_a_roll_up_is_a_float(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "made.parquet"
