@@ -1,6 +1,6 @@
 """A command into the facts it causes, or a refusal that says what is allowed instead."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from schemas.cards import DECK, UNKNOWN, Card
@@ -35,8 +35,9 @@ from schemas.events import (
     TakeOver,
 )
 from schemas.settlement import Undecided
-from services.rules.betting import Options, options
-from services.rules.dealing import cards_due, due, run_outs_max
+from services.rules.betting import options
+from services.rules.dealing import Due, cards_due, due, run_outs_max
+from services.rules.limits import raise_bounds
 from services.rules.settle import settle
 from services.rules.showdown import may_muck
 from services.rules.starting import start
@@ -48,15 +49,16 @@ def decide(state: HandState | None, command: AnyCommand) -> tuple[AnyEvent, ...]
 
     Raises `CommandRefused`, with what is legal now, and leaves the state as it was.
     """
-    if isinstance(command, StartHand | TakeTable | AddChips):
-        if state is not None and state.phase != "over" and not isinstance(command, TakeTable):
+    kind = type(command)
+    if kind in _TABLE:
+        if state is not None and state.phase != "over" and kind is not TakeTable:
             why = f"hand {state.hand} is still in play"
             raise CommandRefused(why, legal_now(state))
-        return _TABLE[type(command)](command)
+        return _TABLE[kind](command)
     if state is None:
         why = "no hand is in play"
         raise CommandRefused(why, ("start-hand", "add-chips", "take-table"))
-    return _HAND[type(command)](state, command)
+    return _HAND[kind](state, command)
 
 
 def legal_now(state: HandState) -> tuple[str, ...]:
@@ -96,80 +98,85 @@ def _add_chips(command: AddChips) -> tuple[AnyEvent, ...]:
 
 
 def _act(state: HandState, command: Act) -> tuple[AnyEvent, ...]:
+    seat, action = command.seat, command.action
     if state.phase != "act":
-        raise _refuse(state, f"no decision is due, seat {command.seat} cannot {command.action}")
-    choice = options(state)
-    if command.seat != choice.seat:
-        raise _refuse(state, f"seat {command.seat} is out of turn")
-    to = _street_total(state, command, choice)
-    return (ActionTaken(seat=command.seat, action=command.action, to=to),)
+        raise _refuse(state, f"no decision is due, seat {seat} cannot {action}")
+    if seat != state.seats[state.actor]:
+        raise _refuse(state, f"seat {seat} is out of turn")
+    to = 0 if action == "fold" else _street_total(state, command)
+    return (ActionTaken(seat=seat, action=action, to=to),)
 
 
-def _street_total(state: HandState, command: Act, choice: Options) -> int:
+def _street_total(state: HandState, command: Act) -> int:
     """The seat's street total after its decision; refuses what the rules do not allow."""
-    seat = command.seat
-    match command.action:
-        case "fold":
-            return 0
-        case "check":
-            if choice.to_call:
-                raise _refuse(state, f"seat {seat} cannot check, {choice.to_call} is to call")
-            return 0
-        case "call":
-            if not choice.to_call:
-                raise _refuse(state, f"seat {seat} has nothing to call")
-            if command.to not in (0, choice.call_to):
-                raise _refuse(state, f"seat {seat} cannot call to {command.to}")
-            return choice.call_to
-        case "bet" | "raise":
-            _check_wager(state, command, choice)
-            return command.to
+    seat, action = command.seat, command.action
+    if action == "bet" or action == "raise":
+        _check_wager(state, command)
+        return command.to
+    bet, stack = state.bets[state.actor], state.stacks[state.actor]
+    to_call = min(stack, state.current - bet)
+    if action == "check":
+        if to_call:
+            raise _refuse(state, f"seat {seat} cannot check, {to_call} is to call")
+        return 0
+    if not to_call:
+        raise _refuse(state, f"seat {seat} has nothing to call")
+    if command.to not in (0, bet + to_call):
+        raise _refuse(state, f"seat {seat} cannot call to {command.to}")
+    return bet + to_call
 
 
-def _check_wager(state: HandState, command: Act, choice: Options) -> None:
+def _check_wager(state: HandState, command: Act) -> None:
     seat, to = command.seat, command.to
     if (command.action == "bet") != (state.current == 0):
         verb = "raise, not bet" if state.current else "bet, not raise"
         raise _refuse(state, f"seat {seat} can only {verb}")
-    if not choice.max_to:
+    least, most = raise_bounds(state, state.actor)
+    if not most:
         raise _refuse(state, f"seat {seat} may not {command.action}")
     place = state.actor
     stack = state.bets[place] + state.stacks[place]
     if to > stack:
         raise _refuse(state, f"seat {seat} has {stack} in all, not {to}")
-    if not choice.min_to <= to <= choice.max_to:
+    if not least <= to <= most:
         raise _refuse(state, f"seat {seat} cannot {command.action} to {to}")
     unit = state.stakes.chip_unit
-    if to % unit and to not in (stack, choice.min_to):
+    if to % unit and to not in (stack, least):
         raise _refuse(state, f"seat {seat} cannot {command.action} to {to}, chips are {unit}")
 
 
 def _deal(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
-    need = cards_due(state)
+    cards, fresh = command.cards, due(state) if state.phase == "deal" else []
+    taken = state.waiting * state.plan.hole
+    need = taken + sum([one.cards + one.burn for one in fresh])
     if state.phase != "deal":
         raise _refuse(state, "no cards are due")
-    if len(command.cards) != need:
-        raise _refuse(state, f"{need} cards are due, not {len(command.cards)}")
-    seen = set(command.cards)
+    if len(cards) != need:
+        raise _refuse(state, f"{need} cards are due, not {len(cards)}")
+    seen = set(cards)
     if not seen <= _DECK:
         raise _refuse(state, f"no card of the deck: {' '.join(sorted(seen - _DECK))}")
-    twice = sorted(seen & set(state.dealt))
+    twice = seen.intersection(state.dealt)
     if twice or len(seen) != need:
-        raise _refuse(state, f"a card twice: {' '.join(twice or map(str, command.cards))}")
-    holes = _holes(state, command)
-    taken = state.waiting * state.plan.hole
-    return (*holes, *_boards(state, command.cards[taken:], hide=command.hide_burns))
+        raise _refuse(state, f"a card twice: {' '.join(sorted(twice) or map(str, cards))}")
+    holes = _holes(state, command, taken) if taken else ()
+    return (*holes, *_boards(fresh, cards[taken:], hide=command.hide_burns))
 
 
-def _holes(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
+def _holes(state: HandState, command: Deal, taken: int) -> list[AnyEvent]:
     """One card at a time clockwise from the button's left."""
-    if not state.waiting:
-        return ()
     seats, count = state.seats, len(state.seats)
-    taken = count * state.plan.hole
-    holes: tuple[Dealt, ...] = command.holes or tuple(
-        command.cards[place:taken:count] for place in range(count)
-    )
+    holes: Sequence[Dealt] = command.holes
+    if holes:
+        _check_holes(state, command, taken)
+    else:
+        holes = [command.cards[place:taken:count] for place in range(count)]
+    return [HoleCardsDealt(seat=seat, cards=hole) for seat, hole in zip(seats, holes, strict=True)]
+
+
+def _check_holes(state: HandState, command: Deal, taken: int) -> None:
+    """Refuse hole cards to be logged, sealed or in clear, that are not those that were dealt."""
+    holes, count = command.holes, len(state.seats)
     sizes = {hole.count if isinstance(hole, Sealed) else len(hole) for hole in holes}
     if len(holes) != count or sizes != {state.plan.hole}:
         due = f"{count} seats are due {state.plan.hole} hole cards each"
@@ -177,21 +184,19 @@ def _holes(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
     clear = [card for hole in holes if isinstance(hole, tuple) for card in hole]
     if len({*clear}) < len(clear) or not {*clear} <= {*command.cards[:taken]}:
         raise _refuse(state, f"hole cards that were not dealt, or twice: {' '.join(clear)}")
-    return tuple(
-        HoleCardsDealt(seat=seat, cards=hole) for seat, hole in zip(seats, holes, strict=True)
-    )
 
 
-def _boards(state: HandState, cards: tuple[Card, ...], *, hide: bool) -> tuple[AnyEvent, ...]:
+def _boards(fresh: Sequence[Due], cards: tuple[Card, ...], *, hide: bool) -> list[AnyEvent]:
+    """Each board's burn and cards, in order."""
     events: list[AnyEvent] = []
-    deck = iter(cards)
-    for one in due(state):
-        if one.burn:
-            card = next(deck)
-            events.append(CardBurned(card=UNKNOWN if hide else card))
-        dealt: tuple[Card, ...] = tuple(next(deck) for _ in range(one.cards))
-        events.append(BoardDealt(cards=dealt, board=one.board))
-    return tuple(events)
+    at = 0
+    for board, burn, count in fresh:
+        if burn:
+            events.append(CardBurned(card=UNKNOWN if hide else cards[at]))
+            at += 1
+        events.append(BoardDealt(cards=cards[at : at + count], board=board))
+        at += count
+    return events
 
 
 def _run_out(state: HandState, command: RunOut) -> tuple[AnyEvent, ...]:
