@@ -1,16 +1,26 @@
 """The order of a deck, from 32 secret bytes and nothing else."""
 
+from collections.abc import Iterator
 from hashlib import shake_256
+from itertools import chain
 from typing import Final
 
 from schemas.cards import DECK, Card
 
 _DOMAIN: Final = b"oddchip/deck/1\0"
 _FIRST: Final = 96  # bytes drawn at once; some 57 are needed, one deck in millions needs more
+_UNFAIR: Final = 255
+"""Stands for a byte that would favour the low places."""
 
-# Card by card from the end: how many places there are to swap with, and the bytes from this one
-# on that would favour the low places.
-_STEPS: Final = tuple((last, last + 1, 256 - 256 % (last + 1)) for last in range(51, 0, -1))
+
+def _places(count: int) -> bytes:
+    """Which of `count` places each byte means; all get as many bytes, some bytes are unfair."""
+    fair = 256 - 256 % count
+    return bytes(byte % count if byte < fair else _UNFAIR for byte in range(256))
+
+
+# Card by card from the end: which of the places up to its own it is swapped with.
+_STEPS: Final = tuple((last, _places(last + 1)) for last in range(51, 0, -1))
 
 
 def shuffled(seed: bytes) -> tuple[Card, ...]:
@@ -21,16 +31,18 @@ def shuffled(seed: bytes) -> tuple[Card, ...]:
     gives the same deck for ever: a hand that was interrupted goes on with it.
     """
     deck = list(DECK)
-    stream = shake_256(_DOMAIN + seed)
-    drawn, at = stream.digest(_FIRST), 0
-    for last, places, unfair in _STEPS:
-        while True:
-            if at == len(drawn):
-                drawn = stream.digest(2 * at)
-            byte = drawn[at]
-            at += 1
-            if byte < unfair:
-                break
-        other = byte % places
+    draw = chain.from_iterable(_stream(seed)).__next__
+    for last, places in _STEPS:
+        other = places[draw()]
+        while other == _UNFAIR:
+            other = places[draw()]
         deck[last], deck[other] = deck[other], deck[last]
     return tuple(deck)
+
+
+def _stream(seed: bytes) -> Iterator[bytes]:
+    """The bytes that belong to a seed, piece by piece, without end."""
+    source, at, size = shake_256(_DOMAIN + seed), 0, _FIRST
+    while True:
+        yield source.digest(size)[at:]
+        at, size = size, 2 * size
