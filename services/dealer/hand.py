@@ -7,19 +7,17 @@ from schemas.cards import Card
 from schemas.commands import Act, AnyCommand, Deal, EndHand, Muck, Release, RunOut, Show
 from schemas.events import (
     AnyEvent,
-    BoardDealt,
     CardBurned,
     HandStarted,
-    HoleCardsDealt,
     Released,
     Sealed,
-    TakeOver,
 )
-from services.dealer.bots import choose, runs_it_out
+from services.dealer.bots import Bot, runs_it_out
 from services.dealer.deck import shuffled
 from services.dealer.secrets import seat_key
-from services.dealer.seeds import Chance
-from services.rules import HandState, begin, cards_due, evolve, may_muck, options, run_outs_max
+from services.dealer.seeds import FULL, Chance
+from services.dealer.styles import style
+from services.rules import begin, cards_due, evolve, may_muck, run_outs_max
 from services.sealing import seal_cards
 
 MUCKS: Final = 0.85
@@ -29,16 +27,21 @@ MUCKS: Final = 0.85
 class Hand:
     """A hand in play, with its deck: the dealer's eyes, and each bot's own."""
 
-    __slots__ = ("_burns", "_deck", "_facts", "_holes", "_sealed", "_seed", "_used", "state")
+    __slots__ = ("_bots", "_burns", "_chance", "_deck", "_facts", "_sealed", "_seed", "state")
 
     def __init__(self, started: HandStarted, seed: bytes, *, sealed: bool) -> None:
-        self.state: HandState = begin(started)
+        self.state = state = begin(started)
         self._seed = seed
         self._sealed = sealed
-        self._deck = shuffled(seed)
-        places, hole = len(self.state.seats), self.state.variant.hole
-        self._holes = [self._deck[place : places * hole : places] for place in range(places)]
-        self._used = 0
+        self._deck = deck = shuffled(seed)
+        self._chance = Chance(seed)
+        plan, seats = state.plan, state.seats
+        places = len(seats)
+        end = places * plan.hole
+        self._bots = [
+            Bot(style(seat), plan.shares, deck[place:end:places])
+            for place, seat in enumerate(seats)
+        ]
         self._burns: list[Card] = []
         self._facts = 1
 
@@ -48,21 +51,13 @@ class Hand:
         return self.state.phase == "over" and (self.state.released or not self._sealed)
 
     def apply(self, events: Sequence[AnyEvent]) -> None:
-        """Take in facts of the hand, in order."""
+        """Take in facts of the hand, in order; take-overs of its table are none."""
+        state = self.state
         for event in events:
-            kind = type(event)
-            if kind is TakeOver:
-                continue
-            if isinstance(event, HoleCardsDealt):
-                cards = event.cards
-                self._used += cards.count if isinstance(cards, Sealed) else len(cards)
-            elif isinstance(event, CardBurned):
-                self._burns.append(self._deck[self._used])
-                self._used += 1
-            elif isinstance(event, BoardDealt):
-                self._used += len(event.cards)
-            evolve(self.state, event)
-            self._facts += 1
+            if type(event) is CardBurned:
+                self._burns.append(self._deck[self._used()])
+            evolve(state, event)
+        self._facts += len(events)
 
     def next_command(self) -> AnyCommand:
         """What is due; the same again from the same facts, whoever asks, so that a hand can resume.
@@ -70,10 +65,10 @@ class Hand:
         Must not be asked of a hand that is over.
         """
         match self.state.phase:
-            case "deal":
-                return self._run_out() or self._deal()
             case "act":
                 return self._act()
+            case "deal":
+                return self._run_out() or self._deal()
             case "show":
                 return self._show()
             case "end":
@@ -81,17 +76,24 @@ class Hand:
             case "over":
                 return self._release()
 
+    def _used(self) -> int:
+        """How many cards have left the deck."""
+        state = self.state
+        used = (len(state.seats) - state.waiting) * state.plan.hole + len(self._burns)
+        shared = state.shared
+        return used + shared + sum([len(board) - shared for board in state.boards])
+
     def _deal(self) -> Deal:
-        due = cards_due(self.state)
-        cards = self._deck[self._used : self._used + due]
-        holes = self._seal() if self._sealed and not self._used else ()
+        used = self._used()
+        cards = self._deck[used : used + cards_due(self.state)]
+        holes = self._seal() if self._sealed and not used else ()
         return Deal(cards=cards, holes=holes, hide_burns=self._sealed)
 
     def _seal(self) -> tuple[Sealed, ...]:
         hand = self.state.hand
         return tuple(
-            seal_cards(seat_key(self._seed, hand, seat), hand, seat, hole)
-            for seat, hole in zip(self.state.seats, self._holes, strict=True)
+            seal_cards(seat_key(self._seed, hand, seat), hand, seat, bot.hole)
+            for seat, bot in zip(self.state.seats, self._bots, strict=True)
         )
 
     def _run_out(self) -> RunOut | None:
@@ -99,19 +101,19 @@ class Hand:
         most = run_outs_max(self.state)
         if most == 1:
             return None
-        contenders = [self.state.seats[place] for place in self.state.contenders()]
-        wishes = [runs_it_out(most, Chance(self._seed, f"run-out {seat}")) for seat in contenders]
+        # Places come before any number of facts at which a seat decides.
+        wishes = [runs_it_out(most, self._chance.at(one)) for one in self.state.contenders()]
         boards = min(wishes)
         return RunOut(boards=boards) if boards > 1 else None
 
     def _act(self) -> Act:
-        chance = Chance(self._seed, self._facts)
-        return choose(self.state, options(self.state), self._holes[self.state.actor], chance)
+        state = self.state
+        return self._bots[state.actor].choose(state, self._chance.at(self._facts))
 
     def _show(self) -> Show | Muck:
         place = self.state.actor
-        seat, hole = self.state.seats[place], self._holes[place]
-        if may_muck(self.state, hole) and Chance(self._seed, self._facts).unit() < MUCKS:
+        seat, hole = self.state.seats[place], self._bots[place].hole
+        if self._chance.at(self._facts)[0] < MUCKS * FULL and may_muck(self.state, hole):
             return Muck(seat=seat, cards=hole)
         return Show(seat=seat, cards=hole)
 
@@ -119,8 +121,8 @@ class Hand:
         hand = self.state.hand
         return Release(
             seats=tuple(
-                Released(seat, hole, seat_key(self._seed, hand, seat))
-                for seat, hole in zip(self.state.seats, self._holes, strict=True)
+                Released(seat, bot.hole, seat_key(self._seed, hand, seat))
+                for seat, bot in zip(self.state.seats, self._bots, strict=True)
             ),
             burns=tuple(self._burns),
         )

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from schemas.errors import CommandRefused, CorruptRecord
-from schemas.events import AnyEvent, CardsReleased, HandEnded, HandStarted, HoleCardsDealt, Sealed
+from schemas.events import (
+    AnyEvent,
+    CardsReleased,
+    HandEnded,
+    HandStarted,
+    HoleCardsDealt,
+    Sealed,
+    TakeOver,
+)
 from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
 from services.dealer.hand import Hand
 from services.dealer.secrets import DealerKey
@@ -42,7 +50,7 @@ def restore(log: EventLog, table: Table, head: Head, key: DealerKey) -> Standing
         why = f"hand {started.hand} is in play and carries no deck to go on with"
         raise CorruptRecord(table.name, head.version, why)
     hand = Hand(started, key.open_seed(started.hand, started.deck), sealed=True)
-    hand.apply(events[1:])
+    hand.apply([one for one in events[1:] if not isinstance(one, TakeOver)])
     return Standing(sitting, hand)
 
 

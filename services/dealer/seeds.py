@@ -1,15 +1,23 @@
 """Where a hand's 32 secret bytes come from, and what else is drawn from them."""
 
 import os
-from hashlib import sha256
+from hashlib import shake_256
 from hmac import digest as hmac
+from struct import Struct
 from typing import Final
 
 SEED_SIZE: Final = 32
 _HAND: Final = "oddchip/hand/1\0{}\0{}"
-_CHOICES: Final = "oddchip/choices/1\0{}"
-_WORD: Final = 32  # bits of one draw
-_DRAWS: Final = 8  # draws in a digest
+_CHOICES: Final = b"oddchip/choices/2\0"
+_FIRST: Final = 512  # bytes drawn at once: as many decisions as most hands have
+
+Draws = tuple[int, int, int, int]
+"""Four draws, for one decision."""
+
+FULL: Final = 1 << 16
+"""A draw is one of so many whole numbers, none of them favoured."""
+
+_DRAWS: Final = Struct("<4H")
 
 
 def fresh_seed() -> bytes:
@@ -28,32 +36,17 @@ def hand_seed(run: str | None, table: str, number: int) -> bytes:
 
 
 class Chance:
-    """Draws for the bots, the same again from the same seed and place; never used for cards."""
+    """Draws for the bots of one hand, the same again from the same seed; never used for cards."""
 
-    __slots__ = ("_left", "_pool", "_state")
+    __slots__ = ("_drawn", "_stream")
 
-    def __init__(self, seed: bytes, place: int | str) -> None:
-        self._state = sha256(_CHOICES.format(place).encode() + seed).digest()
-        self._pool = int.from_bytes(self._state)
-        self._left = _DRAWS
+    def __init__(self, seed: bytes) -> None:
+        self._stream = shake_256(_CHOICES + seed)
+        self._drawn = b""
 
-    def unit(self) -> float:
-        """A number from 0 up to, but without, 1."""
-        return self._draw() / (1 << _WORD)
-
-    def below(self, count: int) -> int:
-        """One of 0, 1, ... `count - 1`, none of them favoured; `count` is at most 2^32."""
-        fair = (1 << _WORD) - (1 << _WORD) % count
-        while (word := self._draw()) >= fair:
-            pass
-        return word % count
-
-    def _draw(self) -> int:
-        if not self._left:
-            self._state = sha256(self._state).digest()
-            self._pool = int.from_bytes(self._state)
-            self._left = _DRAWS
-        word = self._pool & (1 << _WORD) - 1
-        self._pool >>= _WORD
-        self._left -= 1
-        return word
+    def at(self, place: int) -> Draws:
+        """The draws that belong to `place`, 0 or more: whole numbers from 0 to `FULL` - 1."""
+        end = (place + 1) * _DRAWS.size
+        if end > len(self._drawn):
+            self._drawn = self._stream.digest(max(_FIRST, 2 * end))
+        return _DRAWS.unpack_from(self._drawn, end - _DRAWS.size)

@@ -141,11 +141,12 @@ def live_tables() -> tuple[Table, ...]:
 class Sitting:
     """A table between hands: every seat's chips, the button, the last hand's number."""
 
-    __slots__ = ("button", "number", "stacks", "table")
+    __slots__ = ("_players", "button", "number", "stacks", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.stacks = dict.fromkeys(range(1, table.seats + 1), 0)
+        self._players = tuple(map(table.player, self.stacks))
         self.button = 0
         self.number = 0
 
@@ -169,8 +170,8 @@ class Sitting:
 
     def purchase(self) -> AddChips | None:
         """The next buy-in that is due: a bot without chips buys before the next hand."""
-        for seat in range(1, self.table.seats + 1):
-            if not self.stacks[seat]:
+        for seat, stack in self.stacks.items():
+            if not stack:
                 chips = BUY_IN * self.table.game(self.number + 1).stakes.big_blind
                 return AddChips(seat=seat, player=self.table.player(seat), chips=chips)
         return None
@@ -184,10 +185,7 @@ class Sitting:
             variant=game.variant,
             stakes=game.stakes,
             button=self.button % table.seats + 1,
-            seats=tuple(
-                Seated(seat, table.player(seat), self.stacks[seat])
-                for seat in range(1, table.seats + 1)
-            ),
+            seats=tuple(map(Seated, self.stacks, self._players, self.stacks.values())),
             deck=deck,
         )
 

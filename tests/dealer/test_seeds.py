@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from services.dealer.seeds import SEED_SIZE, Chance, hand_seed
+from services.dealer.seeds import FULL, SEED_SIZE, Chance, hand_seed
 
 
 def test_without_a_run_every_hand_has_a_fresh_seed() -> None:
@@ -35,27 +35,19 @@ def test_no_two_hands_of_a_run_share_a_seed() -> None:
 
 
 def test_draws_come_again_from_the_same_seed_and_place() -> None:
-    first, second, other = (Chance(b"seed", place) for place in (4, 4, 5))
+    one, again, other = Chance(b"seed"), Chance(b"seed"), Chance(b"another")
+    drawn = [one.at(place) for place in range(300)]
 
-    drawn = [first.unit() for _ in range(50)]
-
-    assert drawn == [second.unit() for _ in range(50)]
-    assert drawn != [other.unit() for _ in range(50)]
+    assert [again.at(place) for place in reversed(range(300))] == drawn[::-1]
+    assert [other.at(place) for place in range(300)] != drawn
+    assert len({*drawn}) == 300
 
 
 def test_draws_are_even() -> None:
-    chance, counts = Chance(b"seed", 0), [0] * 6
+    chance, counts = Chance(b"seed"), [0] * 8
 
-    for _ in range(12_000):
-        counts[chance.below(6)] += 1
+    for place in range(3000):
+        for draw in chance.at(place):
+            counts[draw * 8 // FULL] += 1
 
-    assert max(abs(found - 2000) for found in counts) < 5 * sqrt(2000 * 5 / 6)
-
-
-def test_a_unit_lies_between_nothing_and_one() -> None:
-    chance = Chance(b"seed", 0)
-
-    drawn = [chance.unit() for _ in range(5000)]
-
-    assert 0 <= min(drawn) < 0.01
-    assert 0.99 < max(drawn) < 1
+    assert max(abs(found - 1500) for found in counts) < 5 * sqrt(1500 * 7 / 8)
