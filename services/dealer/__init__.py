@@ -4,20 +4,28 @@ from services.dealer.bulk import Dealt, Order, deal
 from services.dealer.custody import keep_key
 from services.dealer.live import LiveRoom, Lost
 from services.dealer.secrets import DealerKey
+from services.dealer.styles import STYLES, Style, style
 from services.dealer.tables import STAKES, Game, Table, games, live_tables, tables
+from services.dealer.workers import OpenLog, deal_in_parallel, usual_workers
 
 __all__ = [
     "STAKES",
+    "STYLES",
     "DealerKey",
     "Dealt",
     "Game",
     "LiveRoom",
     "Lost",
+    "OpenLog",
     "Order",
+    "Style",
     "Table",
     "deal",
+    "deal_in_parallel",
     "games",
     "keep_key",
     "live_tables",
+    "style",
     "tables",
+    "usual_workers",
 ]

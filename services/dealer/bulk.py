@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 from schemas.commands import TakeTable
 from schemas.errors import BadSettings
 from schemas.events import AnyEvent, HandStarted
-from schemas.record import START, Record
+from schemas.record import START, Head, Record
 from services.dealer.hand import Hand
 from services.dealer.seeds import hand_seed
 from services.dealer.tables import PREFIX, SEATS, Game, Sitting, Table, next_table, tables
@@ -21,7 +21,12 @@ BATCH: Final = 200
 DEALER: Final = "bulk"
 _EPOCH: Final = 1  # of a table nobody has had before
 
+TABLE_HANDS: Final = 10_000
+"""Hands a table deals at most where nobody says how many tables there are: what a stream holds."""
+
 Clock = Callable[[], datetime]
+Progress = Callable[[int, int], None]
+Stop = Callable[[], bool]
 
 
 class Order(NamedTuple):
@@ -29,30 +34,31 @@ class Order(NamedTuple):
 
     hands: int
     games: Sequence[Game]
-    tables: int | None = None  # None: one a game
+    tables: int | None = None  # None: one a game, several in a long run
     seats: int = SEATS
     seed: str | None = None  # None: every deck from the operating system's randomness
 
 
 class Dealt(NamedTuple):
-    """What became of an order: hands that stand in the log, at which tables, and refusals."""
+    """What became of an order: hands that stand in the log, at which tables, and what was lost."""
 
     hands: int
     tables: tuple[str, ...]
     refused: tuple[Refusal, ...]
+    ended: tuple[str, ...] = ()  # workers that ended before their time, in words
 
 
 class BulkTable:
     """A new table in this dealer's hands; it makes records, and appends none."""
 
-    __slots__ = ("_clock", "_head", "_seed", "_sitting", "table")
+    __slots__ = ("_clock", "_seed", "_sitting", "head", "table")
 
-    def __init__(self, table: Table, seed: str | None, clock: Clock) -> None:
+    def __init__(self, table: Table, seed: str | None, clock: Clock, head: Head = START) -> None:
         self.table = table
+        self.head = head  # where its stream stands once its records are appended
         self._seed = seed
         self._clock = clock
         self._sitting = Sitting(table)
-        self._head = START
 
     def take(self) -> Record:
         """The stream's first record, which makes the table ours."""
@@ -68,12 +74,12 @@ class BulkTable:
         if bought:
             yield self._record(bought)
         events = played(sitting, hand_seed(self._seed, self.table.name, sitting.number + 1))
-        sitting.apply(*events)
+        sitting.apply(events[0], events[-1])
         yield self._record(events)
 
     def _record(self, events: Sequence[AnyEvent]) -> Record:
-        record = chain(self._head, self.table.name, _EPOCH, self._clock(), events)
-        self._head = head_after(record)
+        record = chain(self.head, self.table.name, _EPOCH, self._clock(), events)
+        self.head = head_after(record)
         return record
 
 
@@ -82,8 +88,9 @@ def played(sitting: Sitting, seed: bytes) -> list[AnyEvent]:
     events = list(decide(None, sitting.start()))
     hand = Hand(cast(HandStarted, events[0]), seed, sealed=False)
     hand.apply(events[1:])
-    while not hand.over:
-        new = decide(hand.state, hand.next_command())
+    state = hand.state
+    while state.phase != "over":
+        new = decide(state, hand.next_command())
         hand.apply(new)
         events += new
     return events
@@ -94,8 +101,8 @@ def deal(
     order: Order,
     *,
     clock: Clock,
-    progress: Callable[[int, int], None] | None = None,
-    stop: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
 ) -> Dealt:
     """Deal `order.hands` hands at new tables, named on from those the log holds.
 
@@ -103,16 +110,26 @@ def deal(
     hands; what was dealt until then is kept. A table that somebody else writes to stops, the
     others go on. Raises `BadSettings` and what the log raises.
     """
-    if order.hands < 1:
-        what = "hands to deal"
-        raise BadSettings(what, (f"at least one, not {order.hands}",))
-    playing = _claim(log, order, clock)
+    playing = claim(log, order, clock)
     names = tuple(one.table.name for one in playing)
+    done, refused = play(log, playing, order.hands, progress=progress, stop=stop)
+    return Dealt(done, names, refused)
+
+
+def play(
+    log: EventLog,
+    playing: Sequence[BulkTable],
+    hands: int,
+    *,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> tuple[int, tuple[Refusal, ...]]:
+    """Deal so many hands at tables in turn; how many stand in the log, and refusals. See `deal`."""
     refused: list[Refusal] = []
     done, turn, stopped = 0, 0, False
-    while playing and done < order.hands and not stopped:
+    while playing and done < hands and not stopped:
         batch: list[Record] = []
-        for _ in range(min(BATCH, order.hands - done)):
+        for _ in range(min(BATCH, hands - done)):
             if stopped := stop is not None and stop():
                 break
             batch.extend(playing[turn % len(playing)].hand())
@@ -121,15 +138,22 @@ def deal(
         done += _hands(batch, answers)
         no = [one for one in answers if not isinstance(one, Appended)]
         refused += no
-        playing = [one for one in playing if one.table.name not in {it.stream for it in no}]
+        lost = {one.stream for one in no}
+        playing = [one for one in playing if one.table.name not in lost]
         if progress:
-            progress(done, order.hands)
-    return Dealt(done, names, tuple(refused))
+            progress(done, hands)
+    return done, tuple(refused)
 
 
-def _claim(log: EventLog, order: Order, clock: Clock) -> list[BulkTable]:
-    """New tables that are surely ours: names that another dealer took meanwhile are passed over."""
-    wanted: Sequence[Table] = tables(order.games, order.tables, seats=order.seats)
+def claim(log: EventLog, order: Order, clock: Clock) -> list[BulkTable]:
+    """New tables that are surely ours: names that another dealer took meanwhile are passed over.
+
+    Raises `BadSettings` for an order nobody can deal.
+    """
+    if order.hands < 1:
+        what = "hands to deal"
+        raise BadSettings(what, (f"at least one, not {order.hands}",))
+    wanted: Sequence[Table] = tables(order.games, _count(order), seats=order.seats)
     number, claimed = next_table(log.heads(PREFIX)), list[BulkTable]()
     while wanted:
         named = [replace(one, name=f"{PREFIX}{at}") for at, one in enumerate(wanted, start=number)]
@@ -140,6 +164,14 @@ def _claim(log: EventLog, order: Order, clock: Clock) -> list[BulkTable]:
         claimed += [one for one, mine in zip(offered, ours, strict=True) if mine]
         wanted = [one.table for one, mine in zip(offered, ours, strict=True) if not mine]
     return claimed
+
+
+def _count(order: Order) -> int:
+    """How many tables: as ordered, else one a game, and as many again for every `TABLE_HANDS`."""
+    if order.tables is not None:
+        return order.tables
+    games = len(order.games)
+    return games * -(-order.hands // (games * TABLE_HANDS)) if games else 0
 
 
 def _hands(batch: Sequence[Record], answers: Sequence[Answer]) -> int:

@@ -92,8 +92,9 @@ def test_a_record_holds_one_whole_hand() -> None:
         first, second, *rest = records(log, name)
         assert [type(event) for event in first.events] == [TakeOver]
         assert {type(event) for event in second.events} == {ChipsAdded}
-        assert len(rest) == 4
-        for record in rest:
+        played = [one for one in rest if not isinstance(one.events[0], ChipsAdded)]
+        assert len(played) == 4
+        for record in played:
             assert isinstance(record.events[0], HandStarted)
             assert isinstance(record.events[-1], HandEnded)
 
