@@ -1,21 +1,27 @@
 """Making hands: a room of bots to watch, and hands in bulk."""
 
+import time
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import cast, get_args
+from functools import partial
+from typing import Final, cast, get_args
 
 import click
 
-from schemas.errors import OddchipError
+from schemas.errors import BadSettings, OddchipError
 from schemas.stakes import Limit
 from services.console.options import Whole, here, placed, plain
 from services.console.output import note, progress
 from services.console.place import logged, require_usable
 from services.console.projecting import LATER, project_now
 from services.console.stopping import stopping
-from services.dealer import Dealt, Order, games
-from services.dealer import deal as dealt
-from services.eventlog import EventLog
+from services.dealer import Dealt, OpenLog, Order, deal_in_parallel, games, usual_workers
+from services.eventlog import EventLog, opened
+from services.settings import Settings
+
+_IN_MEMORY: Final = "memory://"
+_MEASURED: Final = 1000
+"""Hands from which on it is told how fast they were dealt."""
 
 
 def utc() -> datetime:
@@ -29,6 +35,7 @@ def utc() -> datetime:
 @click.option("--limit", type=click.Choice(get_args(Limit)), help="One limit; all without.")
 @click.option("--tables", type=Whole(1), help="At how many tables.")
 @click.option("--seed", type=plain, metavar="TEXT", help="The same seed deals the same hands.")
+@click.option("--workers", type=Whole(1), metavar="W", help="Processes; a core each if many hands.")
 @click.option("--no-project", is_flag=True, help="Leave the store as it is.")
 @placed
 def deal(
@@ -38,25 +45,35 @@ def deal(
     limit: str | None,
     tables: int | None,
     seed: str | None,
+    workers: int | None,
     no_project: bool,
 ) -> int:
-    """Deal hands in bulk between bots; without --variant every game in turn."""
+    """Deal hands in bulk between bots; without --variant every game in turn.
+
+    The same seed deals the same hands with any number of workers.
+    """
     settings = here()
     limits = None if limit is None else (cast(Limit, limit),)
     order = Order(hands, games(variants or None, limits), tables, seed=seed)
+    workers = _workers(settings, workers, hands)
     with logged(settings, create=True) as log:
         if not no_project:
             require_usable(settings, log)
         try:
-            done, stopped = _dealt(log, order)
+            start = time.monotonic()
+            done, stopped = _dealt(log, order, workers, partial(opened, settings.log, create=False))
+            spent = time.monotonic() - start
         except OddchipError:
             if not no_project:
                 with suppress(OddchipError):  # the disk may be full for the store as well
                     project_now(settings, log)
             raise
-        note(f"hands dealt: {done.hands}{_span(done.tables[: done.hands])}")
+        span = _span(done.tables[: done.hands])
+        note(f"hands dealt: {done.hands}{span}{_speed(done.hands, spent)}")
         for why in done.refused:
             note(f"a table was lost: {why}")
+        for why in done.ended:
+            note(why)
         if stopped:
             note("stopped before the end; what was dealt is kept")
         if no_project:
@@ -66,10 +83,20 @@ def deal(
     return 1 if done.hands < hands else 0
 
 
-def _dealt(log: EventLog, order: Order) -> tuple[Dealt, bool]:
+def _workers(settings: Settings, asked: int | None, hands: int) -> int:
+    """How many processes deal; raises `BadSettings` for several on a log that one alone can see."""
+    if settings.log != _IN_MEMORY:
+        return usual_workers(hands) if asked is None else asked
+    if asked is not None and asked > 1:
+        what, why = "--workers", f"{settings.log} is a log of one process"
+        raise BadSettings(what, (why,))
+    return 1
+
+
+def _dealt(log: EventLog, order: Order, workers: int, open_log: OpenLog) -> tuple[Dealt, bool]:
     """What was dealt, and whether somebody stopped it; says what is kept where it fails."""
     kept = 0
-    with stopping() as stop, progress("dealing") as show:
+    with stopping() as stop, progress("dealing", "hands") as show:
 
         def tell(done: int, wanted: int) -> None:
             nonlocal kept
@@ -77,10 +104,18 @@ def _dealt(log: EventLog, order: Order) -> tuple[Dealt, bool]:
             show(done, wanted)
 
         try:
-            return dealt(log, order, clock=utc, progress=tell, stop=stop), stop()
+            done = deal_in_parallel(
+                log, order, workers, open_log, clock=utc, progress=tell, stop=stop
+            )
         except (OddchipError, KeyboardInterrupt):
             note(f"hands dealt and kept in the log: {kept} of {order.hands}; {LATER}")
             raise
+        return done, stop()
+
+
+def _speed(hands: int, seconds: float) -> str:
+    """How fast it went, where there was something to measure."""
+    return f", {hands / seconds:,.0f} a second" if hands >= _MEASURED else ""
 
 
 def _span(tables: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 import click
 from msgspec import json
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import MofNCompleteColumn, Progress, ProgressColumn, Task
 from rich.text import Text
 
 _SUITS: Final = {"h": "red", "d": "bright_blue", "c": "green"}
@@ -64,13 +64,31 @@ def note(text: str) -> None:
         click.echo(visible(text), err=True)
 
 
+class _Speed(ProgressColumn):
+    """How much is done a second, of late."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__()
+        self._unit = unit
+
+    def render(self, task: Task) -> Text:
+        """Nothing before there is anything to tell."""
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:,.0f} {self._unit}/s" if speed else "", "progress.data.speed")
+
+
 @contextmanager
-def progress(what: str) -> Generator[Tell, None, None]:
-    """Shows how far long work has come: a bar on a terminal, else a line now and then."""
+def progress(what: str, unit: str = "") -> Generator[Tell, None, None]:
+    """Shows how far long work has come: a bar on a terminal, else a line now and then.
+
+    With a unit the bar says how many of it are done a second.
+    """
     if not sys.stderr.isatty():
         yield _lines(what)
         return
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    columns = Progress.get_default_columns()
+    extra = (MofNCompleteColumn(), _Speed(unit)) if unit else ()
+    with Progress(*columns, *extra, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
 
         def tell(done: int, total: int) -> None:
