@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -9,32 +10,44 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from schemas.record import Record
+from schemas.stakes import Limit
 from services.dealer.bulk import Order, deal
 from services.dealer.tables import STAKES, Game
 from services.eventlog import MemoryLog, SqliteLog
 from services.projector import rebuild
 from services.store import Reader
-from tests.bench.clock import Subject, interleaved, seconds
+from tests.bench.clock import Subject, interleaved
 from tests.bench.table import Row
 from tests.hands import StreamWriter, play
 
 DEALT: Final = 2000
 BATCH: Final = 100  # records an append
+_GAMES: Final[tuple[tuple[str, Limit, float | None], ...]] = (
+    ("holdem", "nl", 333),  # 3,000 hands a second
+    ("omaha", "pl", None),
+    ("courchevel-8", "pl", None),
+)
+"""What is dealt, and in how many microseconds a hand at most."""
 
 
 def services() -> Iterator[Row]:
     """One line a service."""
     with TemporaryDirectory() as folder:
-        yield _dealing()
+        yield from _dealing(Path(folder))
         yield from _appending(Path(folder))
         yield _finding(Path(folder))
 
 
-def _dealing() -> Row:
-    clock = (datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=at) for at in count())
-    order = Order(DEALT, [Game("holdem", STAKES["nl"])], seed="bench")
-    spent = seconds(lambda: deal(MemoryLog(), order, clock=lambda: next(clock)))
-    return Row("deal no-limit hold'em with bots, six seats", DEALT / spent, "hands/s")
+def _dealing(folder: Path) -> Iterator[Row]:
+    """Whole hands of bots, from fresh decks into a log on the disk, by one process."""
+    for key, limit, most in _GAMES:
+        log = SqliteLog(folder / f"deal-{key}.db", create=True)
+        order = Order(DEALT, [Game(key, STAKES[limit])])
+        run = partial(deal, log, order, clock=lambda: datetime.now(UTC))
+        (figure,) = interleaved([Subject(run, DEALT)])
+        log.close()
+        what = f"deal and append {key} {limit}, bots, six seats"
+        yield Row(what, 1e6 * figure, "us a hand", most=most, note=f"{1 / figure:,.0f} hands/s")
 
 
 def _appending(folder: Path) -> Iterator[Row]:
