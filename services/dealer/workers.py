@@ -29,7 +29,7 @@ from services.dealer.tables import Table
 from services.eventlog import EventLog, Refusal
 
 MANY: Final = 20_000
-"""Hands from which on several workers are worth their start, half a second of a core each."""
+"""Hands from which on several workers are worth their start, a second of a core each."""
 
 OpenLog = Callable[[], EventLog]
 _tables: Final = json.Decoder(tuple[Table, ...]).decode
@@ -67,8 +67,9 @@ Told = int | tuple[Failed, ...] | Failed
 def usual_workers(hands: int) -> int:
     """How many workers such an order gets where nobody says: one a usable core, from `MANY` on.
 
-    A worker starts for half a second, in which one core deals a thousand hands and more; with fewer
-    hands than `MANY` one process is done about as soon, and is simpler to watch and to stop.
+    A worker spends a second of a core on its imports and on tables of ranks, in which it could have
+    dealt a thousand hands and more; with fewer hands than `MANY` one process is done about as soon,
+    and is simpler to watch and to stop.
     """
     return len(os.sched_getaffinity(0)) if hands >= MANY else 1
 
