@@ -1,4 +1,5 @@
-"""`python -m tests.bench`: a table of speeds, and the same with the machine in build/bench.json.
+"""`python -m tests.bench [HANDS]`: a table of speeds, and the same with the machine in
+build/bench.json; HANDS is how large a log to project, 20,000 unless said otherwise.
 
 What to bear in mind: every figure is CPU time of one process, the median of rounds in which the
 alternatives took turns, after a warm-up, so caches of ranks are full as they are in a service that
@@ -10,13 +11,15 @@ import json
 import platform
 import sys
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 
 from tests.bench.engines import engines
+from tests.bench.flow import HANDS, flow
 from tests.bench.services import services
 from tests.bench.table import Row, told
 
-LIBRARIES = ("msgspec", "pokerkit", "zstandard", "cryptography")
+LIBRARIES = ("msgspec", "pokerkit", "pyarrow", "duckdb", "fastapi", "zstandard", "cryptography")
 
 
 def machine() -> dict[str, str]:
@@ -44,7 +47,8 @@ def main() -> int:
     print(*(f"{name} {what}" for name, what in here.items()), sep=", ")
     print("measuring; some minutes on a quiet machine", flush=True)
     rows: list[Row] = []
-    for row in (*engines(), *services()):
+    hands = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
+    for row in chain(engines(), services(), flow(hands)):
         rows.append(row)
         print(told(row), flush=True)
     target = Path("build") / "bench.json"

@@ -12,6 +12,7 @@ class Row(NamedTuple):
     peer: float | None = None  # PokerKit's figure in the same unit
     least: float | None = None  # how many times faster than the peer it should be
     most: float | None = None  # the figure it should stay below
+    fewest: float | None = None  # the figure it should reach
     note: str = ""
 
     @property
@@ -26,6 +27,8 @@ class Row(NamedTuple):
             return None
         if self.least is not None and self.ratio is not None:
             return self.ratio >= self.least
+        if self.fewest is not None:
+            return self.figure >= self.fewest
         return None if self.most is None else self.figure <= self.most
 
 
@@ -38,6 +41,8 @@ def told(row: Row) -> str:
         said += f" PokerKit {row.peer:>10,.1f} {row.ratio:>6.1f}x"
     if row.least is not None:
         said += f" (at least {row.least:g}x)"
+    if row.fewest is not None:
+        said += f" (at least {row.fewest:,g})"
     if row.most is not None:
         said += f" (at most {row.most:g})"
     return said + ("" if row.met is not False else " MISSED") + (f" {row.note}" if row.note else "")
