@@ -1,11 +1,13 @@
 """What is checked of a hand beyond its fold: may it be folded, chips, claims, continuity."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
 
 from schemas.events import HandStarted, Sealed
 from schemas.rows import FindingKind
 from schemas.settlement import Settlement, Undecided
-from schemas.stakes import CHIPS_MAX
+from schemas.stakes import CHIPS_MAX, Stakes
 from schemas.variants import SEATS_MAX
 from services.rules import HandState, contradicted
 
@@ -14,21 +16,29 @@ Finding = tuple[FindingKind, str]
 
 def unfoldable(event: HandStarted) -> str | None:
     """Why no state can be made of a hand that starts so; None if one can."""
-    stakes = event.stakes
     seats = [one.seat for one in event.seats]
-    amounts = [one.stack for one in event.seats]
-    amounts += stakes.big_blind, stakes.small_blind, stakes.unit, stakes.double, stakes.ante
+    stacks = [one.stack for one in event.seats]
     if len(seats) < 2 or len(set(seats)) != len(seats):
         return f"a hand has two or more different seats, not {seats}"
     if min(*seats, event.button) < 1 or max(*seats, event.button) > SEATS_MAX:
         return f"seats and the button are numbered 1 to {SEATS_MAX}"
+    if min(stacks) < 0 or max(stacks) > CHIPS_MAX:
+        return _BOUNDS
+    if event.boards not in (1, 2):
+        return f"no hand has {event.boards} boards"
+    return _unplayable(event.stakes)
+
+
+_BOUNDS: Final = f"stacks, blinds and antes lie between 0 and {CHIPS_MAX}"
+
+
+@lru_cache(maxsize=1024)
+def _unplayable(stakes: Stakes) -> str | None:
+    amounts = stakes.big_blind, stakes.small_blind, stakes.unit, stakes.double, stakes.ante
     if min(amounts) < 0 or max(amounts) > CHIPS_MAX:
-        return f"stacks, blinds and antes lie between 0 and {CHIPS_MAX}"
-    if stakes.chip_unit < 1 or not 0 <= stakes.exponent <= 9 or event.boards not in (1, 2):
-        return (
-            f"no hand has chip unit {stakes.chip_unit}, exponent {stakes.exponent}, "
-            f"{event.boards} boards"
-        )
+        return _BOUNDS
+    if stakes.chip_unit < 1 or not 0 <= stakes.exponent <= 9:
+        return f"no hand has chip unit {stakes.chip_unit}, exponent {stakes.exponent}"
     rake = stakes.rake
     if rake is not None and (
         not 0 <= rake.basis_points <= 10_000
