@@ -6,6 +6,8 @@ OddchipError
 |   |-- UnknownVariant     a game the catalogue does not hold
 |   |-- BadSettings        a setting that cannot be used
 |   |-- NotFound           nothing by that name here
+|   |-- HandInPlay         a hand that can be read once it has ended
+|   |-- BadParameter       a parameter of a question that cannot be taken
 |   |-- NothingYet         a data directory in which no hand is to be read yet
 |   |-- WrongKey           a dealer's key that is not the one the log's hands are sealed with
 |   `-- UnreadableFile     a file, or a place in it, that is not what it should be
@@ -73,6 +75,22 @@ class NotFound(BadCall):
     def __init__(self, kind: str, name: str, where: str) -> None:
         super().__init__(f"no {kind} {name!r} in {where}")
         self.kind, self.name, self.where = kind, name, where
+
+
+class HandInPlay(BadCall):
+    """A hand that is still being played, or whose cards are not released yet, at `table`."""
+
+    def __init__(self, hand: str, table: str) -> None:
+        super().__init__(f"hand {hand} is in play at table {table}: it can be read once it is over")
+        self.hand, self.table = hand, table
+
+
+class BadParameter(BadCall):
+    """A parameter of a question that does not exist, or a value that it cannot take."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name}: {why}")
+        self.name, self.why = name, why
 
 
 class NothingYet(BadCall):

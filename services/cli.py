@@ -19,6 +19,7 @@ from services.console.options import placed
 from services.console.output import note
 from services.console.projecting import project, rebuild
 from services.console.room import run
+from services.console.serving import serve
 from services.console.statistics import stats
 from services.settings import settings
 
@@ -39,7 +40,10 @@ def oddchip() -> None:
     """
 
 
-for _command in (run, deal, import_, project, rebuild, hand, replay, stats, verify, settle):
+for _command in (
+    *(run, serve, deal, import_, project, rebuild),
+    *(hand, replay, stats, verify, settle),
+):
     oddchip.add_command(_command)
 
 

@@ -14,6 +14,7 @@ ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_DATA": "the directory of log, store and key (default ./data)",
     "ODDCHIP_LOG": "the log's URL (default sqlite:///DATA/log.db)",
     "ODDCHIP_DEBUG": "1: show a traceback where it is our fault",
+    "ODDCHIP_UNSHOWN": "1: the read API shows all cards of finished hands, not the tabled alone",
     "NO_COLOR": "anything: no colours",
 }
 """Every variable that is read, and what it does."""
@@ -26,6 +27,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     log: str  # a URL
     debug: bool = False
     colour: bool = True
+    unshown: bool = False  # whether the read API shows cards of finished hands nobody tabled
 
     @property
     def store(self) -> Path:
@@ -60,6 +62,7 @@ def settings(
         log=url,
         debug=environment.get("ODDCHIP_DEBUG", "") not in ("", "0"),
         colour=not environment.get("NO_COLOR"),
+        unshown=environment.get("ODDCHIP_UNSHOWN", "") not in ("", "0"),
     )
 
 

@@ -14,10 +14,11 @@ import click
 from schemas.errors import BadSettings, OddchipError, SealBroken
 from services.console.dealing import utc
 from services.console.naming import named
-from services.console.options import Seconds, here, placed, plain
+from services.console.options import Seconds, Whole, here, placed, plain
 from services.console.output import note, say
 from services.console.place import alone, logged, reading, require_usable
 from services.console.projecting import TASK, follow
+from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening, serving
 from services.console.stopping import Stop, stopping
 from services.dealer import LiveRoom, keep_key, live_tables
 from services.eventlog import EventLog
@@ -35,9 +36,13 @@ _SHOWN: Final = 50
 @click.command()
 @click.option("--pace", type=Seconds(), default=_PACE, help="Seconds between steps.")
 @click.option("--seed", type=plain, metavar="TEXT", help="The same seed deals the same hands.")
+@click.option("--port", type=Whole(0, PORT_MAX), default=PORT, help="Of the API, or one behind.")
 @placed
-def run(*, pace: float, seed: str | None) -> int:
-    """Deal at a table of each game and project, until Ctrl-C; the next run goes on from there."""
+def run(*, pace: float, seed: str | None, port: int) -> int:
+    """Deal at a table of each game, project and serve the read API, until Ctrl-C.
+
+    The next run goes on from there. A port that is taken is passed over for the next free one.
+    """
     settings = here()
     with logged(settings, create=True) as log, alone(settings, "run") as mine:
         if not mine:
@@ -46,7 +51,12 @@ def run(*, pace: float, seed: str | None) -> int:
         key = keep_key(settings.key, log, tables)
         require_usable(settings, log)
         room = LiveRoom(log, tables, key, utc, seed=seed)
-        with stopping() as stop, _projecting(settings, log, stop) as fault:
+        listener = listening(HOST, port, neighbours=NEIGHBOURS)
+        with (
+            stopping() as stop,
+            serving(settings, listener, stop, log.end),
+            _projecting(settings, log, stop) as fault,
+        ):
             _watch(settings, room, stop, pace)
     if fault:
         raise fault[0]

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from hashlib import sha256
 from operator import attrgetter
 from pathlib import Path
@@ -169,6 +169,10 @@ class Reader:
             connection = self._moment(ask, None, whole=True).connection
             found.update(_encode(_column_sums(connection)))
         return found.hexdigest()
+
+    def asking(self) -> AbstractContextManager[Ask]:
+        """Several questions about one moment of the store, for this package's other modules."""
+        return self._asking()
 
     def close(self) -> None:
         """Let go of the store; twice is harmless, using it then is `StorageFailed`."""

@@ -11,6 +11,8 @@ RAISED = [
     (errors.UnknownVariant("razz", ["holdem"]), 2),
     (errors.BadSettings("stakes", ["big_blind must be positive, not 0"]), 2),
     (errors.NotFound("hand", "north-9", "data"), 2),
+    (errors.HandInPlay("north-9", "north"), 2),
+    (errors.BadParameter("limit", "9000 is more than 500"), 2),
     (errors.NothingYet("data"), 2),
     (errors.WrongKey("dealer.key", "is missing"), 2),
     (errors.UnreadableFile("a.phh", "no actions", "line 3"), 2),

@@ -1,0 +1,16 @@
+"""The read API: finished hands, tables as they stand, figures; over HTTP, to read."""
+
+from services.api.app import create_app
+from services.api.sources import Sources
+from services.api.statistics import FromStore, Statistics
+from services.api.viewpoint import AUDITOR, PUBLIC, Viewpoint
+
+__all__ = [
+    "AUDITOR",
+    "PUBLIC",
+    "FromStore",
+    "Sources",
+    "Statistics",
+    "Viewpoint",
+    "create_app",
+]

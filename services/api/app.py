@@ -1,0 +1,52 @@
+"""The read API put together: routes, refusals, and the document that declares them."""
+
+from importlib.metadata import version
+from typing import Final
+
+from fastapi import Depends, FastAPI
+
+from services.api import hands, health, players, tables, variants
+from services.api.documents import document
+from services.api.errors import handle_errors
+from services.api.links import BASE
+from services.api.parameters import only_declared
+from services.api.sources import Sources
+
+_ABOUT: Final = """\
+Poker hands as facts: finished hands with pots, awards and replays, tables as they stand, figures of
+players and games. It only reads.
+
+Amounts are whole numbers of minor units; `exponent` says how many decimals the `currency` has.
+Times are UTC with milliseconds. Lists go on by `next` (and `Link`); a list that was cut says
+`truncated`. Faults are problems (RFC 9457), parameters that do not exist among them.
+
+Nobody sees a hole card of a hand in play before it is tabled. Of finished hands the public sees the
+cards that were tabled; all others are `??`.
+"""
+_TAGS: Final = [
+    {"name": "hands", "description": "Hands that have ended."},
+    {"name": "tables", "description": "What is played now."},
+    {"name": "statistics", "description": "Figures over every finished hand."},
+    {"name": "service", "description": "The service itself."},
+]
+
+
+def create_app(sources: Sources) -> FastAPI:
+    """The application that answers from `sources`."""
+    app = FastAPI(
+        title="Oddchip",
+        version=version("oddchip"),
+        description=_ABOUT,
+        openapi_tags=_TAGS,
+        openapi_url=f"{BASE}/openapi.json",
+        docs_url=None,  # these pages load scripts from strangers
+        redoc_url=None,
+        redirect_slashes=False,
+        dependencies=[Depends(only_declared)],
+    )
+    app.state.sources = sources
+    for part in (health, hands, tables, players, variants):
+        app.include_router(part.router, prefix=BASE)
+    handle_errors(app)
+    app.openapi = lambda: document(app)
+    return app

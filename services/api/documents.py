@@ -1,0 +1,112 @@
+"""The OpenAPI document: shapes are the structs that are sent, and every route names its faults."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from http import HTTPStatus
+from importlib.resources import files
+from typing import Any, Final, TypedDict, cast
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from msgspec import Struct
+from msgspec.json import schema_components
+from starlette.responses import Response
+
+from schemas.cards import DECK, UNKNOWN
+from services.api import answers, errors
+from services.api.errors import Problem
+
+ALWAYS: Final = (422, 500, 503)
+"""What any route may answer instead."""
+
+_REFERENCE: Final = "#/components/schemas/"
+_CARDS: Final = {52: "Card", 53: "Face"}
+"""How many choices a field has that holds a card -> what the field is called."""
+
+_views: Final[list[type[Struct]]] = [Problem]
+
+Node = dict[str, Any]
+
+
+class Declared(TypedDict):
+    """What a route says of itself, for its decorator."""
+
+    response_class: type[Response]
+    responses: dict[int | str, Node]
+
+
+def declared(view: type[Struct], *faults: int, tagged: bool = False) -> Declared:
+    """A route that answers with `view`, or with a problem of status `faults` or of any route's.
+
+    `tagged`: it has an ETag, and answers 304 to who holds the same bytes.
+    """
+    _views.append(view)
+    responses: dict[int | str, Node] = {200: _answer(view)}
+    if tagged:
+        responses[304] = {"description": "These very bytes are what you have: no body"}
+    for status in sorted({*faults, *ALWAYS}):
+        responses[status] = _problem(status)
+    return Declared(response_class=Response, responses=responses)
+
+
+def document(app: FastAPI) -> Node:
+    """The document of `app`, made once."""
+    found = get_openapi(
+        title=app.title,
+        version=app.version,
+        description=app.description,
+        routes=app.routes,
+        tags=app.openapi_tags,
+    )
+    _, components = schema_components(_views, ref_template=_REFERENCE + "{name}")
+    schemas: Node = {name: _tidy(node) for name, node in components.items()}
+    schemas["Card"] = _cards("A card: rank, then suit.", DECK)
+    schemas["Face"] = _cards("A card; ?? if not known or not to be seen.", (*DECK, UNKNOWN))
+    found["components"] = {"schemas": dict(sorted(schemas.items()))}
+    return found
+
+
+def _cards(described: str, choices: Sequence[str]) -> Node:
+    return {"description": described, "type": "string", "enum": list(choices)}
+
+
+def _answer(view: type[Struct]) -> Node:
+    content: Node = {"schema": {"$ref": _REFERENCE + view.__name__}}
+    example = examples().get(view.__name__)
+    if example is not None:
+        content["example"] = example
+    described = " ".join((view.__doc__ or "").split())
+    return {"description": described, "content": {answers.MEDIA_TYPE: content}}
+
+
+def _problem(status: int) -> Node:
+    kinds = [kind for kind in errors.KINDS if kind.status == status]
+    described = "; ".join(f"{kind.title} ({kind.name})" for kind in kinds)
+    content: Node = {"schema": {"$ref": _REFERENCE + Problem.__name__}}
+    return {
+        "description": described or HTTPStatus(status).phrase,
+        "content": {errors.MEDIA_TYPE: content},
+    }
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """View -> an answer as it was really given; `python -m tests.api.examples` renews them."""
+    text = files("services.api").joinpath("examples.json").read_text("utf-8")
+    return cast("dict[str, Any]", json.loads(text))
+
+
+def _tidy(node: object) -> object:
+    """Plain text in one line, and cards by name."""
+    if isinstance(node, list):
+        return [_tidy(part) for part in cast("list[object]", node)]
+    if isinstance(node, str):
+        return " ".join(node.split())
+    if not isinstance(node, dict):
+        return node
+    parts = cast(Node, node)
+    named = _CARDS.get(len(cast("Sequence[object]", parts.get("enum", ()))))
+    if named is not None:
+        return {"$ref": f"{_REFERENCE}{named}"}
+    return {name: _tidy(part) for name, part in parts.items()}

@@ -1,0 +1,230 @@
+"""Every fault as a problem (RFC 9457): the one place that knows HTTP's status codes.
+
+A fault of the caller's is told in full. One of ours is told in general words, and to whoever runs
+the server in its own: paths and reasons are nobody else's business.
+"""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, cast
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from msgspec import Struct, json
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from schemas.errors import (
+    BadParameter,
+    CommandRefused,
+    HandInPlay,
+    LogError,
+    NotFound,
+    NothingYet,
+    OddchipError,
+    SealBroken,
+    StorageFailed,
+    StoreError,
+    UnknownVariant,
+)
+from services.api.links import BASE, to_problem, to_table
+from services.api.sources import Sources
+
+MEDIA_TYPE: Final = "application/problem+json"
+RETRY_SECONDS: Final = "5"
+SHOWN: Final = 200
+"""Most characters of a caller's own words that are repeated to him."""
+
+WHERE: Final = f"{BASE}/openapi.json tells what there is"
+
+_STORE: Final = "store"
+_encode = json.Encoder().encode
+
+
+class Kind(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of problem: its name, its status, and what it means to the caller."""
+
+    name: str
+    status: int
+    title: str
+    meaning: str
+
+
+NOT_FOUND: Final = Kind(
+    "not-found", 404, "Nothing by that name", "Check the name, or follow a link from a list."
+)
+IN_PLAY: Final = Kind(
+    "hand-in-play",
+    409,
+    "The hand is still in play",
+    "Ask again once it has ended; what everybody may see of it now is at its table.",
+)
+METHOD: Final = Kind(
+    "method-not-allowed", 405, "This API only reads", "Use GET; the header Allow says the same."
+)
+PARAMETER: Final = Kind(
+    "bad-parameter",
+    422,
+    "A parameter cannot be taken",
+    "`errors` names each parameter and says why; parameters that do not exist are refused too.",
+)
+STORE: Final = Kind(
+    "store-unavailable",
+    503,
+    "The store cannot be read now",
+    "Nothing is lost. Ask again later; whoever runs the server sees the reason there.",
+)
+UNREADABLE: Final = Kind(
+    "unreadable-record",
+    500,
+    "A record of this hand or table cannot be read",
+    "The log holds something this build does not know or trust; `oddchip verify` names it.",
+)
+OURS: Final = Kind(
+    "our-fault", 500, "Our fault", "A mistake in Oddchip; whoever runs the server sees the reason."
+)
+KINDS: Final = (NOT_FOUND, IN_PLAY, METHOD, PARAMETER, STORE, UNREADABLE, OURS)
+
+
+class ParameterFault(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is wrong with one parameter."""
+
+    parameter: str
+    detail: str
+
+
+class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A problem as RFC 9457 has it; `type` leads to what it means."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: tuple[ParameterFault, ...] = ()  # of a bad parameter
+    table: str | None = None  # of a hand in play: where its public part is
+
+
+class Fault(NamedTuple):
+    """A problem on its way to the caller."""
+
+    problem: Problem
+    headers: dict[str, str]
+    report: str = ""  # for whoever runs the server
+
+
+def fault_of(error: Exception) -> Fault:
+    """What the caller is told of `error`, and what whoever runs the server is."""
+    match error:
+        case HandInPlay():
+            return _told(IN_PLAY, str(error), table=to_table(error.table))
+        case BadParameter():
+            wrong = ParameterFault(error.name, error.why)
+            return _told(PARAMETER, str(error), errors=(wrong,))
+        case RequestValidationError():
+            wrongs = _wrongs(error)
+            said = "; ".join(f"{one.parameter}: {one.detail}" for one in wrongs)
+            return _told(PARAMETER, said, errors=wrongs)
+        case NotFound() if error.kind != _STORE:
+            return _told(NOT_FOUND, f"no {error.kind} is called {short(error.name)!r}")
+        case HTTPException():
+            return _http(error)
+        case NotFound() | NothingYet() | StoreError() | StorageFailed():
+            return _ours(STORE, error, {"Retry-After": RETRY_SECONDS})
+        case LogError() | UnknownVariant() | CommandRefused() | SealBroken():
+            return _ours(UNREADABLE, error)
+        case _:
+            return _ours(OURS, error)
+
+
+def short(text: str) -> str:
+    """A caller's words, cut where they are endless."""
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+
+
+def _told(
+    kind: Kind,
+    detail: str,
+    *,
+    errors: tuple[ParameterFault, ...] = (),
+    table: str | None = None,
+    headers: dict[str, str] | None = None,
+) -> Fault:
+    problem = Problem(
+        type=to_problem(kind.name),
+        title=kind.title,
+        status=kind.status,
+        detail=detail,
+        errors=errors,
+        table=table,
+    )
+    return Fault(problem, headers or {})
+
+
+def _ours(kind: Kind, error: Exception, headers: dict[str, str] | None = None) -> Fault:
+    """A fault that is not the caller's: he is told its kind, the server's owner the rest."""
+    told = _told(kind, kind.meaning, headers=headers)
+    return told._replace(report=f"{type(error).__name__}: {error}")
+
+
+def _http(error: HTTPException) -> Fault:
+    """What the framework refuses: an address that is none, a method other than GET."""
+    headers = dict(error.headers or {})
+    match error.status_code:
+        case 404:
+            return _told(NOT_FOUND, f"there is no such address; {WHERE}", headers=headers)
+        case 405:
+            return _told(METHOD, f"only GET is answered here; {WHERE}", headers=headers)
+        case status:
+            title = HTTPStatus(status).phrase
+            problem = Problem(
+                type="about:blank", title=title, status=status, detail=str(error.detail)
+            )
+            return Fault(problem, headers)
+
+
+def _wrongs(error: RequestValidationError) -> tuple[ParameterFault, ...]:
+    found = cast("Sequence[dict[str, Any]]", error.errors())
+    return tuple([ParameterFault(str(one["loc"][-1]), _sentence(str(one["msg"]))) for one in found])
+
+
+def _sentence(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def handle_errors(app: FastAPI) -> None:
+    """Let `app` answer every fault with a problem."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        return problem_response(request.scope, error)
+
+    for kind in (OddchipError, HTTPException, RequestValidationError):
+        app.add_exception_handler(kind, answer)
+    app.add_middleware(LastResort)
+
+
+def problem_response(scope: Scope, error: Exception) -> Response:
+    """The answer to a fault; reports it where it is ours."""
+    problem, headers, report = fault_of(error)
+    if report:
+        cast(Sources, scope["app"].state.sources).report(f"{scope['path']}: {report}")
+    return Response(
+        _encode(problem),
+        problem.status,
+        {**headers, "Cache-Control": "no-store"},
+        media_type=MEDIA_TYPE,
+    )
+
+
+class LastResort:
+    """A request's outermost loop: whatever nobody foresaw is a problem too, never a traceback."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        try:
+            await self._app(scope, receive, send)
+        except Exception as error:
+            await problem_response(scope, error)(scope, receive, send)

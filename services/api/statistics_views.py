@@ -1,0 +1,113 @@
+"""Figures of players and games as the API shows them: each with what it was made of."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from services.api.fields import Chips, Currency, Exponent
+from services.api.links import to_hands_of, to_player
+from services.api.statistics import Figure, PlayerStatistics, VariantStatistics
+
+
+class Ratio(Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure: how often, out of how many."""
+
+    numerator: int
+    denominator: int
+    value: Annotated[
+        float | None, Meta(description="The ratio; null where the denominator is zero.")
+    ]
+
+
+class PlayerFigures(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A player's hands in one currency."""
+
+    player: Annotated[str, Meta(description="An id; names are kept elsewhere.")]
+    currency: Currency
+    exponent: Exponent
+    hands: int
+    undecided: Annotated[int, Meta(description="Hands left out of net: cards are not known.")]
+    net: Chips
+    figures: Annotated[
+        dict[str, Ratio], Meta(description="vpip, pfr, wtsd and others by their keys.")
+    ]
+    link: str
+    hands_link: Annotated[str, Meta(description="The hands behind the figures.")]
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player: a line a currency."""
+
+    player: str
+    currencies: tuple[PlayerFigures, ...]
+
+
+class PlayerPage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Players by id, a line a currency."""
+
+    players: tuple[PlayerFigures, ...]
+    count: Annotated[int, Meta(description="How many lines are on this page.")]
+    truncated: Annotated[bool, Meta(description="Whether there are more.")]
+    next: Annotated[str | None, Meta(description="The next page's address, as in Link.")]
+
+
+class VariantFigures(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game's hands at one limit in one currency."""
+
+    variant: str
+    limit: str
+    currency: Currency
+    exponent: Exponent
+    hands: int
+    undecided: int
+    pot: Annotated[int, Meta(description="All pots before rake.")]
+    rake: Chips
+    figures: Annotated[
+        dict[str, Ratio], Meta(description="average_pot (minor units) and others by their keys.")
+    ]
+
+
+class Variants(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every game that was played, whole: nothing is cut."""
+
+    variants: tuple[VariantFigures, ...]
+    count: int
+
+
+def player_line(one: PlayerStatistics) -> PlayerFigures:
+    """A player's line."""
+    return PlayerFigures(
+        player=one.player,
+        currency=one.currency,
+        exponent=one.exponent,
+        hands=one.hands,
+        undecided=one.undecided,
+        net=one.net,
+        figures=_ratios(one.figures),
+        link=to_player(one.player),
+        hands_link=to_hands_of(one.player),
+    )
+
+
+def variants(found: Sequence[VariantStatistics]) -> Variants:
+    """Every game's line."""
+    return Variants(tuple([_variant(one) for one in found]), len(found))
+
+
+def _variant(one: VariantStatistics) -> VariantFigures:
+    return VariantFigures(
+        variant=one.variant,
+        limit=one.limit,
+        currency=one.currency,
+        exponent=one.exponent,
+        hands=one.hands,
+        undecided=one.undecided,
+        pot=one.pot,
+        rake=one.rake,
+        figures=_ratios(one.figures),
+    )
+
+
+def _ratios(figures: Mapping[str, Figure]) -> dict[str, Ratio]:
+    return {key: Ratio(one.numerator, one.denominator, one.value) for key, one in figures.items()}

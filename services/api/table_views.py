@@ -1,0 +1,133 @@
+"""Tables as the API shows them: who plays what now, and the public part of a hand in play."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from schemas.record import decode
+from services.api.answers import instant
+from services.api.fields import Cards, Chips, Currency, Exponent, Instant
+from services.api.links import to_table
+from services.api.viewpoint import of_hand_in_play
+from services.replay import SeatFrame, facts_of, frames
+from services.rules import HandState, fold, options
+from services.store.tables import OpenTable, TableRow
+
+
+class TableLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table in the list."""
+
+    table: str
+    version: Annotated[int, Meta(description="The last record of its stream that was read.")]
+    hand: Annotated[str | None, Meta(description="In play; null between hands.")]
+    quarantined: Annotated[
+        bool, Meta(description="It stands still: a record of it could not be taken.")
+    ]
+    link: str
+
+
+class TablePage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Tables by name; those that imported hands were played at are not among them."""
+
+    tables: tuple[TableLine, ...]
+    count: Annotated[int, Meta(description="How many are on this page.")]
+    truncated: Annotated[bool, Meta(description="Whether there are more.")]
+    next: Annotated[str | None, Meta(description="The next page's address, as in Link.")]
+
+
+class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the seat that is due may do; folding is always allowed. Amounts in minor units."""
+
+    to_call: Annotated[int, Meta(description="0: it may check.")]
+    call_to: Annotated[int, Meta(description="Its total on this street after a call.")]
+    min_to: Annotated[int, Meta(description="0: it may not bet or raise.")]
+    max_to: int
+
+
+class Play(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The public part of a hand in play: every hole card is ?? until it is tabled."""
+
+    hand: str
+    at: Annotated[Instant, Meta(description="The dealer's clock at the last record.")]
+    variant: str
+    limit: str
+    currency: Currency
+    exponent: Exponent
+    small_blind: Chips
+    big_blind: Chips
+    button: int
+    phase: Annotated[
+        str, Meta(description="What is due: deal, act, show, end; over: its cards' release.")
+    ]
+    street: str
+    last: Annotated[str, Meta(description="What happened last.")]
+    boards: tuple[Cards, ...]
+    pot: Annotated[int, Meta(description="Every chip in the middle, bets included.")]
+    pots: Annotated[tuple[int, ...], Meta(description="What is gathered: main pot, side pots.")]
+    seats: Annotated[tuple[SeatFrame, ...], Meta(description="Clockwise from the button's left.")]
+    turn: Annotated[int | None, Meta(description="The seat that is due to act or to show.")]
+    choice: Annotated[Choice | None, Meta(description="What it may do, where it is to act.")]
+    legal: Annotated[tuple[str, ...], Meta(description="The same in words.")]
+
+
+class Table(TableLine, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as it stands."""
+
+    play: Play | None
+
+
+def line(row: TableRow) -> TableLine:
+    """A table in the list."""
+    return TableLine(
+        table=row.stream,
+        version=row.version,
+        hand=row.hand,
+        quarantined=row.quarantined,
+        link=to_table(row.stream),
+    )
+
+
+def live(found: OpenTable) -> Table:
+    """A table with the public part of its hand in play; raises what decoding a record does."""
+    row = found.row
+    return Table(
+        table=row.stream,
+        version=row.version,
+        hand=row.hand,
+        quarantined=row.quarantined,
+        link=to_table(row.stream),
+        play=None if row.hand is None else _play(row.hand, found),
+    )
+
+
+def _play(hand: str, found: OpenTable) -> Play | None:
+    records = [decode(data, found.row.stream, version) for version, data in found.records]
+    facts = of_hand_in_play(facts_of(hand, [event for one in records for event in one.events]))
+    state, last = fold(facts), frames(facts)[-1]
+    acts = state.phase == "act"
+    return Play(
+        hand=hand,
+        at=instant(records[-1].at),
+        variant=state.variant.key,
+        limit=state.stakes.limit,
+        currency=state.stakes.currency,
+        exponent=state.stakes.exponent,
+        small_blind=state.stakes.small_blind,
+        big_blind=state.stakes.big_blind,
+        button=state.button,
+        phase=state.phase,
+        street=last.street,
+        last=last.what,
+        boards=last.boards,
+        pot=last.pot,
+        pots=last.pots,
+        seats=last.seats,
+        turn=state.seats[state.actor] if acts or state.phase == "show" else None,
+        choice=_choice(state) if acts else None,
+        legal=last.legal,
+    )
+
+
+def _choice(state: HandState) -> Choice:
+    may = options(state)
+    return Choice(to_call=may.to_call, call_to=may.call_to, min_to=may.min_to, max_to=may.max_to)

@@ -1,0 +1,125 @@
+"""Who may see which cards: facts as one viewpoint may know them, hidden before they are folded.
+
+Everything the API shows of cards is worked out from facts that have passed through here, so what
+is hidden cannot come back in a frame, a reason or a row.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from schemas.cards import UNKNOWN
+from schemas.events import (
+    ActionTaken,
+    AnyEvent,
+    BoardDealt,
+    CardBurned,
+    CardsReleased,
+    CardsShown,
+    HandEnded,
+    HandMucked,
+    HandStarted,
+    HoleCardsDealt,
+    Sealed,
+)
+
+_CARD: Final = re.compile(r"[2-9TJQKA][cdhs](?![a-z])")
+
+
+class Viewpoint(Struct, frozen=True):
+    """What a caller may see of hands that have ended; of a hand in play nobody sees more."""
+
+    name: str
+    unshown: bool = False
+    """Also cards that were never tabled, burned cards and the deck's seal."""
+
+
+PUBLIC: Final = Viewpoint("public")
+AUDITOR: Final = Viewpoint("auditor", unshown=True)
+
+
+def of_hand_in_play(facts: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """The facts so far of a hand in play: every card hidden but those tabled and on the board."""
+    return _hidden(facts, frozenset())
+
+
+def of_finished(facts: Sequence[AnyEvent], viewpoint: Viewpoint) -> tuple[AnyEvent, ...]:
+    """A finished hand's facts as `viewpoint` may know them, one for one.
+
+    What it may see is as logged; hidden cards are `??`, sealed ones too, and their keys are left
+    out. Facts without the hand's end are taken for those of a hand in play.
+    """
+    if not any(isinstance(event, HandEnded) for event in facts):
+        return of_hand_in_play(facts)
+    return tuple(facts) if viewpoint.unshown else _hidden(facts, tabled(facts))
+
+
+def tabled(facts: Sequence[AnyEvent]) -> frozenset[int]:
+    """The seats of a finished hand whose hole cards everybody has seen.
+
+    Those that showed all their cards, and those that came to the showdown and did not muck: sources
+    often leave out who showed, but their cards decided the pots.
+    """
+    dealt: set[int] = set()
+    folded: set[int] = set()
+    mucked: set[int] = set()
+    shown: set[int] = set()
+    for event in facts:
+        match event:
+            case HandStarted():
+                dealt |= {one.seat for one in event.seats}
+            case ActionTaken(action="fold"):
+                folded.add(event.seat)
+            case HandMucked():
+                mucked.add(event.seat)
+            case CardsShown() if UNKNOWN not in event.cards:
+                shown.add(event.seat)
+            case _:
+                pass
+    left = dealt - folded
+    return frozenset(shown | (left - mucked if len(left) > 1 else set()))
+
+
+def told(what: str, facts: Iterable[AnyEvent]) -> str:
+    """A sentence about a hand in which only the cards that `facts` hold in clear are named."""
+    seen = {card for event in facts for card in _in_clear(event)}
+    return _CARD.sub(lambda found: found[0] if found[0] in seen else UNKNOWN, what)
+
+
+def _in_clear(event: AnyEvent) -> tuple[str, ...]:
+    match event:
+        case BoardDealt() | CardsShown():
+            return event.cards
+        case HoleCardsDealt():
+            return () if isinstance(event.cards, Sealed) else event.cards
+        case CardBurned():
+            return (event.card,)
+        case CardsReleased():
+            return (*event.burns, *(card for one in event.seats for card in one.cards))
+        case _:
+            return ()
+
+
+def _hidden(facts: Iterable[AnyEvent], seen: frozenset[int]) -> tuple[AnyEvent, ...]:
+    return tuple([_without(event, seen) for event in facts])
+
+
+def _without(event: AnyEvent, seen: frozenset[int]) -> AnyEvent:
+    """One fact without the cards of seats nobody may see, burned cards and the deck's seal."""
+    match event:
+        case HandStarted():
+            return replace(event, deck=None)
+        case HoleCardsDealt() if event.seat not in seen:
+            held = event.cards
+            count = held.count if isinstance(held, Sealed) else len(held)
+            return replace(event, cards=(UNKNOWN,) * count)
+        case CardBurned():
+            return replace(event, card=UNKNOWN)
+        case CardsReleased():
+            seats = tuple([one for one in event.seats if one.seat in seen])
+            return replace(event, seats=seats, burns=())
+        case _:
+            return event

@@ -1,0 +1,167 @@
+"""`oddchip serve`: the read API over HTTP, alone or beside whoever deals and projects."""
+
+import errno
+import os
+import socket
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, closing, contextmanager
+from threading import Thread
+from typing import Final
+
+import click
+
+from schemas.errors import BadSettings, OddchipError
+from services.console.options import Whole, here, placed, plain
+from services.console.output import note
+from services.console.place import logged, reading
+from services.console.stopping import Stop, stopping
+from services.settings import Settings
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8000
+PORT_MAX: Final = 65_535
+NEIGHBOURS: Final = 100
+"""How many ports are tried, one after the other, by who takes the next free one."""
+
+_PATIENCE: Final = 3  # seconds for requests in flight once the end was asked for
+_LOOK: Final = 3600.0
+
+
+@click.command()
+@click.option("--host", type=plain, default=HOST, help="The address to listen at.")
+@click.option("--port", type=Whole(0, PORT_MAX), default=PORT, help="The port; 0: any free one.")
+@placed
+def serve(*, host: str, port: int) -> int:
+    """Answer questions over HTTP until Ctrl-C: hands, tables, players, games.
+
+    Whoever reaches the address may ask, so it is this machine's alone unless --host says otherwise.
+    """
+    settings = here()
+    with reading(settings):
+        pass  # says what to do where there is nothing to serve
+    with ExitStack() as held:
+        stop = held.enter_context(stopping())
+        end = held.enter_context(_log_end(settings))
+        held.enter_context(serving(settings, listening(host, port), stop, end))
+        while not stop():
+            stop.wait(_LOOK)
+    note("stopped")
+    return 0
+
+
+def listening(host: str, port: int, *, neighbours: int = 0) -> socket.socket:
+    """A socket that listens at `port`, or at the next free of `neighbours` ports behind it.
+
+    Raises `BadSettings` where the address is none, or nothing is free.
+    """
+    last = min(port + neighbours, PORT_MAX) if port else port
+    for at in range(port, last):
+        try:
+            return _bound(host, at)
+        except BadSettings:
+            continue
+    return _bound(host, last)
+
+
+def address(listener: socket.socket) -> str:
+    """Where a socket is reached, as a URL."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@contextmanager
+def serving(
+    settings: Settings,
+    listener: socket.socket,
+    stop: Stop,
+    end: Callable[[], int] | None,
+) -> Generator[None, None, None]:
+    """Serve the store in a thread of its own until the block ends; says where.
+
+    `end` tells the log's last offset, None where nobody can. A server that fails asks `stop` for
+    the end of everything.
+    """
+    from uvicorn import Config, Server  # here: half a second that no other command should wait
+
+    from services.api import AUDITOR, PUBLIC, FromStore, Sources, create_app
+
+    viewpoint = AUDITOR if settings.unshown else PUBLIC
+    sources = Sources(settings.store, FromStore, end=end, viewpoint=viewpoint, report=note)
+    config = Config(
+        create_app(sources),
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        lifespan="off",
+        ws="none",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=_PATIENCE,
+    )
+    server = Server(config)
+    faults: list[str] = []
+
+    def work() -> None:
+        try:
+            server.run([listener])
+        except (OSError, RuntimeError) as fault:
+            faults.append(f": {fault}")
+        finally:
+            if not stop():
+                faults.append("")
+                stop.now()
+
+    thread = Thread(target=work, name="api")
+    with closing(listener), closing(sources):
+        thread.start()
+        _tell(settings, address(listener))
+        try:
+            yield
+        finally:
+            stop.now()
+            server.should_exit = True
+            thread.join()
+    if faults:
+        what = f"the API stopped by itself{faults[0]}"
+        raise OddchipError(what)
+
+
+def _tell(settings: Settings, url: str) -> None:
+    note(f"the API answers at {url}/v1/hands; {url}/v1/openapi.json tells what there is")
+    if settings.unshown:
+        note("ODDCHIP_UNSHOWN is set: it shows every card of finished hands to whoever asks")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, place = found[0]
+        return socket.create_server(place, family=family)
+    except socket.gaierror as fault:
+        what, why = "--host", f"{host} is no address here: {fault.strerror}"
+        raise BadSettings(what, (why,)) from fault
+    except OSError as fault:
+        what, why = "--port", f"no listening at {host}, port {port}: {_reason(fault)}"
+        raise BadSettings(what, (why,)) from fault
+    except UnicodeError as fault:
+        what, why = "--host", f"{host!r} is no name of a machine"
+        raise BadSettings(what, (why,)) from fault
+
+
+def _reason(fault: OSError) -> str:
+    if fault.errno == errno.EADDRINUSE:
+        return "another program listens there; --port takes another number, 0 any free one"
+    return os.strerror(fault.errno).lower() if fault.errno else str(fault)
+
+
+@contextmanager
+def _log_end(settings: Settings) -> Generator[Callable[[], int] | None, None, None]:
+    """What tells the log's end; a store without its log is served all the same."""
+    with ExitStack() as held:
+        try:
+            log = held.enter_context(logged(settings))
+        except OddchipError as fault:
+            note(f"the log cannot be reached, so nobody can say how far behind it we are: {fault}")
+            yield None
+        else:
+            yield log.end
