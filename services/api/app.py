@@ -1,5 +1,6 @@
 """The read API put together: routes, refusals, and the document that declares them."""
 
+from functools import cache
 from importlib.metadata import version
 from typing import Final
 
@@ -48,5 +49,5 @@ def create_app(sources: Sources) -> FastAPI:
     for part in (health, hands, tables, players, variants):
         app.include_router(part.router, prefix=BASE)
     handle_errors(app)
-    app.openapi = lambda: document(app)
+    app.openapi = cache(lambda: document(app))
     return app

@@ -1,7 +1,6 @@
 """The OpenAPI document: shapes are the structs that are sent, and every route names its faults."""
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
@@ -13,7 +12,7 @@ from msgspec import Struct
 from msgspec.json import schema_components
 from starlette.responses import Response
 
-from schemas.cards import DECK, UNKNOWN
+from schemas.cards import DECK
 from services.api import answers, errors
 from services.api.errors import Problem
 
@@ -21,9 +20,6 @@ ALWAYS: Final = (422, 500, 503)
 """What any route may answer instead."""
 
 _REFERENCE: Final = "#/components/schemas/"
-_CARDS: Final = {52: "Card", 53: "Face"}
-"""How many choices a field has that holds a card -> what the field is called."""
-
 _views: Final[list[type[Struct]]] = [Problem]
 
 Node = dict[str, Any]
@@ -51,7 +47,7 @@ def declared(view: type[Struct], *faults: int, tagged: bool = False) -> Declared
 
 
 def document(app: FastAPI) -> Node:
-    """The document of `app`, made once."""
+    """The document of `app`."""
     found = get_openapi(
         title=app.title,
         version=app.version,
@@ -61,21 +57,16 @@ def document(app: FastAPI) -> Node:
     )
     _, components = schema_components(_views, ref_template=_REFERENCE + "{name}")
     schemas: Node = {name: _tidy(node) for name, node in components.items()}
-    schemas["Card"] = _cards("A card: rank, then suit.", DECK)
-    schemas["Face"] = _cards("A card; ?? if not known or not to be seen.", (*DECK, UNKNOWN))
+    schemas["Card"] = {"description": "A card: rank, then suit.", "enum": list(DECK)}
+    for path in found["paths"].values():
+        for content in path["get"]["responses"]["200"]["content"].values():
+            content["example"] = examples()[content["schema"]["$ref"].removeprefix(_REFERENCE)]
     found["components"] = {"schemas": dict(sorted(schemas.items()))}
     return found
 
 
-def _cards(described: str, choices: Sequence[str]) -> Node:
-    return {"description": described, "type": "string", "enum": list(choices)}
-
-
 def _answer(view: type[Struct]) -> Node:
     content: Node = {"schema": {"$ref": _REFERENCE + view.__name__}}
-    example = examples().get(view.__name__)
-    if example is not None:
-        content["example"] = example
     described = " ".join((view.__doc__ or "").split())
     return {"description": described, "content": {answers.MEDIA_TYPE: content}}
 
@@ -106,7 +97,6 @@ def _tidy(node: object) -> object:
     if not isinstance(node, dict):
         return node
     parts = cast(Node, node)
-    named = _CARDS.get(len(cast("Sequence[object]", parts.get("enum", ()))))
-    if named is not None:
-        return {"$ref": f"{_REFERENCE}{named}"}
+    if parts.get("enum") == sorted(DECK):
+        return {"$ref": f"{_REFERENCE}Card"}
     return {name: _tidy(part) for name, part in parts.items()}

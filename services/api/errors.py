@@ -119,12 +119,9 @@ def fault_of(error: Exception) -> Fault:
         case HandInPlay():
             return _told(IN_PLAY, str(error), table=to_table(error.table))
         case BadParameter():
-            wrong = ParameterFault(error.name, error.why)
-            return _told(PARAMETER, str(error), errors=(wrong,))
+            return _refused((ParameterFault(short(error.name), error.why),))
         case RequestValidationError():
-            wrongs = _wrongs(error)
-            said = "; ".join(f"{one.parameter}: {one.detail}" for one in wrongs)
-            return _told(PARAMETER, said, errors=wrongs)
+            return _refused(_wrongs(error))
         case NotFound() if error.kind != _STORE:
             return _told(NOT_FOUND, f"no {error.kind} is called {short(error.name)!r}")
         case HTTPException():
@@ -159,6 +156,11 @@ def _told(
         table=table,
     )
     return Fault(problem, headers or {})
+
+
+def _refused(wrongs: tuple[ParameterFault, ...]) -> Fault:
+    said = "; ".join([f"{one.parameter}: {one.detail}" for one in wrongs])
+    return _told(PARAMETER, said, errors=wrongs)
 
 
 def _ours(kind: Kind, error: Exception, headers: dict[str, str] | None = None) -> Fault:

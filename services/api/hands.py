@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Query, Request
 from msgspec import Struct
 from starlette.responses import Response
 
@@ -11,14 +11,15 @@ from services.api import hand_views, replay_views
 from services.api.answers import lasting, passing
 from services.api.documents import Declared, declared
 from services.api.paging import LIMIT, Cursor, Limit, cut, opened, page, stale
+from services.api.parameters import HandId
 from services.api.sources import Here, Seen
 from services.store import Reader, StoredHand
 
 router = APIRouter(prefix="/hands", tags=["hands"])
 
-HandId = Annotated[str, Path(description="The hand's id.", examples=["table-1-1"])]
 Player = Annotated[
-    str | None, Query(description="Only hands this player was dealt in.", examples=["table-1-p3"])
+    str | None,
+    Query(description="Only hands this player was dealt in.", examples=["ann"]),
 ]
 
 
@@ -47,20 +48,20 @@ def listed(
     return passing(view, end.next)
 
 
-@router.get("/{hand:path}/events", summary="A hand's facts", **_of_one(replay_views.HandEvents))
+@router.get("/{hand:name}/events", summary="A hand's facts", **_of_one(replay_views.HandEvents))
 async def events(request: Request, here: Here, seen: Seen, hand: HandId) -> Response:
     """As they stand in the log, in order, each with its version of the table's stream."""
     return lasting(request, replay_views.logged(finished(here.quick, hand), seen))
 
 
-@router.get("/{hand:path}/frames", summary="A replay", **_of_one(replay_views.HandFrames))
+@router.get("/{hand:name}/frames", summary="A replay", **_of_one(replay_views.HandFrames))
 def frames(request: Request, here: Here, seen: Seen, hand: HandId) -> Response:
     """The table after every step, and why each pot went where it did."""
     return lasting(request, replay_views.replayed(finished(here.slow, hand), seen))
 
 
 @router.get(
-    "/{hand:path}", summary="A finished hand", **declared(hand_views.Hand, 404, 409, tagged=True)
+    "/{hand:name}", summary="A finished hand", **declared(hand_views.Hand, 404, 409, tagged=True)
 )
 async def one(request: Request, here: Here, seen: Seen, hand: HandId) -> Response:
     """Seats, pots, awards and what does not hold.

@@ -1,12 +1,34 @@
-"""What a request may say: the parameters its route declares, each once, and nothing else."""
+"""What a request may say: names in its path, the parameters of its route, and nothing else."""
 
 from collections.abc import Iterable
-from typing import cast
+from typing import Annotated, ClassVar, cast
 
-from fastapi import Request
+from fastapi import Path, Request
 from fastapi.routing import APIRoute
+from starlette.convertors import Convertor, register_url_convertor
 
 from schemas.errors import BadParameter
+
+HandId = Annotated[str, Path(description="The hand's id.", examples=["table-1-1"])]
+TableName = Annotated[str, Path(description="The table's stream.", examples=["holdem-nl"])]
+PlayerId = Annotated[str, Path(description="The player's id.", examples=["table-1-bot-1"])]
+
+
+class AnyName(Convertor[str]):
+    """A name in a path, `{hand:name}`: any text, slashes and line ends too."""
+
+    regex: ClassVar[str] = r"(?s:.+)"
+
+    def convert(self, value: str) -> str:
+        """The name in a path, which is unescaped already."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """The part of a path for a name."""
+        return value
+
+
+register_url_convertor("name", AnyName())
 
 
 async def only_declared(request: Request) -> None:

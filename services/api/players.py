@@ -1,9 +1,9 @@
 """The players: hands, net and how they play, each figure with what it was made of."""
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Final
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from schemas.errors import NotFound
@@ -11,12 +11,12 @@ from services.api import statistics_views as views
 from services.api.answers import passing
 from services.api.documents import declared
 from services.api.paging import LIMIT, Cursor, Limit, cut, opened, page
+from services.api.parameters import PlayerId
 from services.api.sources import Here
 from services.api.statistics import PlayerStatistics
 
 router = APIRouter(prefix="/players", tags=["statistics"])
 
-PlayerId = Annotated[str, Path(description="The player's id.", examples=["table-1-p3"])]
 _BETWEEN: Final = "\0"  # sorts before whatever a name may go on with
 
 
@@ -32,7 +32,7 @@ def listed(request: Request, here: Here, limit: Limit = LIMIT, cursor: Cursor = 
     return passing(view, end.next)
 
 
-@router.get("/{player:path}", summary="A player", **declared(views.Player, 404))
+@router.get("/{player:name}", summary="A player", **declared(views.Player, 404))
 def one(here: Here, player: PlayerId) -> Response:
     """Hands, net, VPIP, PFR, WTSD and more, in every currency he played in."""
     found = sorted(here.statistics.players(player), key=_key)

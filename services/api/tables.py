@@ -1,8 +1,6 @@
 """The tables: who plays what now, and one as it stands."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from schemas.errors import NotFound
@@ -10,12 +8,11 @@ from services.api import table_views as views
 from services.api.answers import passing
 from services.api.documents import declared
 from services.api.paging import LIMIT, Cursor, Limit, cut, opened, page
+from services.api.parameters import TableName
 from services.api.sources import Here
 from services.store.tables import table, tables
 
 router = APIRouter(prefix="/tables", tags=["tables"])
-
-Name = Annotated[str, Path(description="The table's stream.", examples=["holdem-nl"])]
 
 
 @router.get("", summary="Tables", **declared(views.TablePage))
@@ -28,8 +25,8 @@ def listed(request: Request, here: Here, limit: Limit = LIMIT, cursor: Cursor = 
     return passing(view, end.next)
 
 
-@router.get("/{stream:path}", summary="A table now", **declared(views.Table, 404))
-async def one(here: Here, stream: Name) -> Response:
+@router.get("/{stream:name}", summary="A table now", **declared(views.Table, 404))
+async def one(here: Here, stream: TableName) -> Response:
     """Street, board, pots, seats and whose turn it is, as far as the store has read.
 
     Nobody sees a hole card that was not tabled, whoever asks.

@@ -1,0 +1,117 @@
+"""Who asks the API in tests: every answer is held against the OpenAPI document as it comes in."""
+
+import asyncio
+import json
+import re
+from types import TracebackType
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+from fastapi import FastAPI
+from jsonschema import Draft202012Validator
+
+from services.api import Sources, create_app
+
+PROBLEM = "application/problem+json"
+
+
+class Contract:
+    """What the document promises of each address."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self._components = document["components"]
+        self.paths = {path: one["get"] for path, one in document["paths"].items()}
+        patterns = {path: re.sub(r"\{\w+\}", "(.+)", path) for path in self.paths}
+        longest = sorted(patterns.items(), key=lambda one: -len(one[1]))
+        self._patterns = [(re.compile(pattern, re.DOTALL), path) for path, pattern in longest]
+        self._validators: dict[str, Draft202012Validator] = {}
+        self._checked: set[tuple[str, int, bytes]] = set()
+
+    def path(self, address: str) -> str | None:
+        """The documented path of an address."""
+        found = (path for pattern, path in self._patterns if pattern.fullmatch(address))
+        return next(found, None)
+
+    def check(self, answer: httpx.Response) -> None:
+        """Assert that an answer is one that its path declares, of the shape it declares."""
+        path = self.path(answer.request.url.path)
+        assert path is not None, answer.request.url
+        if (key := (path, answer.status_code, answer.content)) in self._checked:
+            return
+        self._checked.add(key)
+        declared = self.paths[path]["responses"]
+        assert str(answer.status_code) in declared, (answer.request.url, answer.text[:300])
+        content = declared[str(answer.status_code)].get("content")
+        if content is None:
+            assert answer.content == b""
+            return
+        assert list(content) == [answer.headers["content-type"]]
+        ((_, one),) = content.items()
+        self.validate(one["schema"], answer.json())
+
+    def validate(self, schema: dict[str, Any], instance: object) -> None:
+        """Assert that `instance` is what `schema` says."""
+        key = json.dumps(schema)
+        if key not in self._validators:
+            self._validators[key] = Draft202012Validator({**schema, "components": self._components})
+        self._validators[key].validate(instance)
+
+
+class Asker:
+    """Asks an application in this process, from a loop of its own."""
+
+    def __init__(self, sources: Sources) -> None:
+        self.app: FastAPI = create_app(sources)
+        self.contract = Contract(self.app.openapi())
+        self._runner = asyncio.Runner()
+        transport = httpx.ASGITransport(self.app)
+        self._client = httpx.AsyncClient(transport=transport, base_url="http://api")
+        self.seen: set[tuple[str, int]] = set()
+
+    def __enter__(self) -> "Asker":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._runner.run(self._client.aclose())
+        self._runner.close()
+
+    def __call__(self, address: str, **headers: str) -> httpx.Response:
+        """GET an address that the document knows; its answer is what it declares."""
+        answer = self.raw("GET", address, **headers)
+        self.contract.check(answer)
+        path = self.contract.path(answer.request.url.path)
+        assert path is not None
+        self.seen.add((path, answer.status_code))
+        return answer
+
+    def raw(self, method: str, address: str, **headers: str) -> httpx.Response:
+        """Ask anything; nothing is checked."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self._runner.run(self._client.request(method, address, headers=named))
+
+    def pages(self, address: str, items: str) -> list[Any]:
+        """All items of a list, page by page to its end."""
+        found: list[Any] = []
+        following: str | None = address
+        while following is not None:
+            answer = self(following)
+            page = answer.json()
+            assert page["count"] == len(page[items])
+            assert page["truncated"] == (page["next"] is not None)
+            following = page["next"]
+            assert answer.headers.get("link") == (
+                None if following is None else f'<{following}>; rel="next"'
+            )
+            found += page[items]
+        return found
+
+
+def escaped(name: str) -> str:
+    """A name as part of an address."""
+    return quote(name, safe="")

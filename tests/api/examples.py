@@ -1,0 +1,58 @@
+"""`python -m tests.api.examples`: the examples of the OpenAPI document, made by asking for them.
+
+The hands are drawn, not played by bots: they change when the rules or the API do.
+"""
+
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from schemas.events import ActionTaken
+from services.api import Sources
+from services.api.documents import examples
+from tests.api.asking import Asker
+from tests.api.stores import Figures, Live
+from tests.conftest import ROOT
+from tests.hands import StreamWriter, TableRun
+
+FILE: Final = ROOT / "services" / "api" / "examples.json"
+ADDRESSES: Final = {
+    "Health": "/v1/health",
+    "Problems": "/v1/problems",
+    "HandPage": "/v1/hands?limit=1",
+    "Hand": "/v1/hands/north-1",
+    "HandEvents": "/v1/hands/north-1/events",
+    "HandFrames": "/v1/hands/north-1/frames",
+    "TablePage": "/v1/tables?limit=1",
+    "Table": "/v1/tables/north",
+    "PlayerPage": "/v1/players?limit=1",
+    "Player": "/v1/players/bob",
+    "Variants": "/v1/variants",
+}
+"""View -> where it is asked for."""
+
+
+def answers() -> dict[str, Any]:
+    """View -> what the API answers about three hands of two, the last of them in play."""
+    run = TableRun(Random(11), "north", seats=2, sealed=True, currency="USD", exponent=2)
+    writer = StreamWriter("north")
+    with TemporaryDirectory() as folder, closing(Live(Path(folder))) as live:
+        for _ in range(2):
+            live.append(writer, run.next_hand())
+        facts = run.next_hand()
+        acts = next(at for at, one in enumerate(facts) if isinstance(one, ActionTaken))
+        live.append(writer, facts[:acts])
+        with closing(Sources(live.root, Figures, end=live.log.end)) as made, Asker(made) as ask:
+            found = {view: ask.raw("GET", at).json() for view, at in ADDRESSES.items()}
+    found["Health"]["versions"] = {"oddchip": "0.1.0", "python": "3.11.7", "api": "v1"}
+    return found
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(answers(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+    examples.cache_clear()
+    sys.exit(0)

@@ -1,0 +1,148 @@
+"""What a viewpoint may know of a hand, fact by fact, and that hiding changes no outcome."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from schemas.events import (
+    AnyEvent,
+    BoardDealt,
+    CardBurned,
+    CardsReleased,
+    CardsShown,
+    HandEnded,
+    HandMucked,
+    HandStarted,
+    HoleCardsDealt,
+    Sealed,
+)
+from services.api import AUDITOR, PUBLIC
+from services.api.viewpoint import of_finished, of_hand_in_play, tabled, told
+from services.interchange import Unreadable, read, to_events
+from services.replay import frames
+from services.rules import fold, settle
+from tests.hands import play, plays
+
+HIDDEN = ("??", "??")
+
+
+def hand(seed: int, *, sealed: bool) -> list[AnyEvent]:
+    return play(Random(seed), "holdem", seats=4, sealed=sealed)
+
+
+def showdown(*, sealed: bool) -> list[AnyEvent]:
+    """A hand in which somebody showed and somebody else did not."""
+    hands = (hand(seed, sealed=sealed) for seed in range(100))
+    return next(
+        one
+        for one in hands
+        if any(isinstance(event, CardsShown) for event in one)
+        and any(isinstance(event, HandMucked) for event in one)
+    )
+
+
+def dealt(events: Sequence[AnyEvent]) -> dict[int, object]:
+    return {one.seat: one.cards for one in events if isinstance(one, HoleCardsDealt)}
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_of_a_hand_in_play_only_what_was_tabled_is_known(sealed: bool) -> None:
+    facts = showdown(sealed=sealed)
+    ends = next(at for at, one in enumerate(facts) if isinstance(one, HandEnded))
+
+    seen = of_hand_in_play(facts[:ends])
+
+    assert set(dealt(seen).values()) == {HIDDEN}
+    for before, after in zip(facts[:ends], seen, strict=True):
+        if not isinstance(before, HandStarted | HoleCardsDealt | CardBurned):
+            assert after == before
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_of_a_finished_hand_the_public_knows_the_seats_that_showed(sealed: bool) -> None:
+    facts = showdown(sealed=sealed)
+    shown = {one.seat for one in facts if isinstance(one, CardsShown)}
+
+    seen = of_finished(facts, PUBLIC)
+
+    assert tabled(facts) == shown
+    assert {seat for seat, cards in dealt(seen).items() if cards != HIDDEN} == shown
+    assert {one.card for one in seen if isinstance(one, CardBurned)} <= {"??"}
+    for one in seen:
+        if isinstance(one, CardsReleased):
+            assert {each.seat for each in one.seats} == shown
+            assert one.burns == ()
+
+
+def test_an_auditor_knows_a_finished_hand_as_logged() -> None:
+    facts = showdown(sealed=True)
+
+    assert of_finished(facts, AUDITOR) == tuple(facts)
+
+
+@pytest.mark.parametrize("viewpoint", [PUBLIC, AUDITOR], ids=lambda one: one.name)
+def test_a_hand_without_its_end_is_one_in_play_for_everybody(viewpoint: object) -> None:
+    facts = [one for one in showdown(sealed=False) if not isinstance(one, HandEnded)]
+
+    assert of_finished(facts, viewpoint) == of_hand_in_play(facts)  # type: ignore[arg-type]
+
+
+def test_the_deck_s_seal_is_an_auditor_s_alone() -> None:
+    start, *rest = hand(1, sealed=True)
+    assert isinstance(start, HandStarted)
+    from msgspec.structs import replace
+
+    facts = [replace(start, deck=Sealed(b"seed")), *rest]
+
+    assert of_finished(facts, PUBLIC)[0].deck is None  # type: ignore[union-attr]
+    assert of_hand_in_play(facts)[0].deck is None  # type: ignore[union-attr]
+    assert of_finished(facts, AUDITOR)[0] == facts[0]
+
+
+def test_one_card_shown_of_two_is_not_a_hand_shown() -> None:
+    facts = hand(2, sealed=False)
+    seat = next(iter(dealt(facts)))
+    first = dealt(facts)[seat][0]  # type: ignore[index]
+    folded = [one for one in facts if not isinstance(one, CardsShown)]
+    partly = [*folded, CardsShown(seat=seat, cards=(first, "??"))]
+
+    assert (seat in tabled(partly)) == (seat in tabled(folded))
+
+
+def test_a_sentence_names_only_cards_that_are_seen() -> None:
+    facts = [BoardDealt(cards=("As", "Kd", "2c"))]
+
+    assert told("dealt twice: As Qh", facts) == "dealt twice: As ??"
+    assert told("seat 2 is released AsQh, dealt was KdTc", facts) == (
+        "seat 2 is released As??, dealt was Kd??"
+    )
+    assert told("Ash and Asking keep their letters", facts) == "Ash and Asking keep their letters"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_hiding_changes_no_outcome_and_no_frame_but_for_cards(seed: int) -> None:
+    for facts in plays(Random(seed), 6):
+        assert_alike(facts)
+
+
+def test_hiding_changes_no_outcome_of_a_real_hand(shared_data: Path) -> None:
+    files = sorted((shared_data / "phh").glob("*.phhs"))
+    assert files
+    for path in files:
+        readable = (one for one in read(path) if not isinstance(one, Unreadable))
+        for one, _ in zip(readable, range(60), strict=False):
+            assert_alike(to_events(one))
+
+
+def assert_alike(facts: Sequence[AnyEvent]) -> None:
+    """Assert that the public sees the same chips move as those who see every card."""
+    seen = of_finished(facts, PUBLIC)
+    assert settle(fold(seen)) == settle(fold(facts))
+    whole, public = frames(facts), frames(seen)
+    assert [one.kind for one in public] == [one.kind for one in whole]
+    assert [one.pot for one in public] == [one.pot for one in whole]
+    assert [[seat.stack for seat in one.seats] for one in public] == [
+        [seat.stack for seat in one.seats] for one in whole
+    ]

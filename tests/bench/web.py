@@ -1,0 +1,93 @@
+"""One hand over HTTP: wall time as a caller on this machine sees it, `oddchip serve` as a process.
+
+`python -m tests.bench.web` measures this alone. The caller keeps one connection and asks for another
+hand each time; his own time, some 0.2 ms a question, is in the figures.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from http.client import HTTPConnection
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from subprocess import PIPE, Popen
+from tempfile import TemporaryDirectory
+from time import perf_counter, sleep
+from typing import Final
+
+from services.cli import main
+from tests.bench.table import Row, told
+
+DEALT: Final = 2_000
+ASKED: Final = 3_000
+WARM: Final = 300
+PACE: Final = 200  # questions a second, where they are paced
+MS: Final = 1e3
+
+
+def web() -> Iterator[Row]:
+    """One hand, its facts and its frames: the median, and what 99 of 100 are under."""
+    with TemporaryDirectory() as folder:
+        data = str(Path(folder) / "data")
+        main(["--data", data, "deal", "--hands", str(DEALT), "--seed", "bench"])
+        process, port = _served(data)
+        try:
+            yield from _rows(port)
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def _rows(port: int) -> Iterator[Row]:
+    connection = HTTPConnection("127.0.0.1", port)
+    names = _names(connection)
+    asked = Random(3).choices(names, k=ASKED + WARM)
+    for what, part, most, pace in (
+        ("one hand over HTTP", "", 5.0, 0),
+        (f"the same at {PACE}/s", "", 5.0, PACE),
+        ("its facts over HTTP", "/events", None, 0),
+        ("its frames over HTTP", "/frames", None, 0),
+    ):
+        paths = [f"/v1/hands/{name}{part}" for name in asked]
+        took = latencies(connection, paths, pace)[WARM:]
+        cuts = quantiles(took, n=100)
+        yield Row(f"{what}, p50", MS * cuts[49], "ms")
+        yield Row(f"{what}, p99", MS * cuts[98], "ms", most=most)
+    connection.close()
+
+
+def latencies(connection: HTTPConnection, paths: Sequence[str], pace: int = 0) -> list[float]:
+    """Seconds from asking for each path to its answer's last byte; `pace` a second, or at once."""
+    took: list[float] = []
+    start = perf_counter()
+    for number, path in enumerate(paths):
+        if pace:
+            sleep(max(0.0, start + number / pace - perf_counter()))
+        begun = perf_counter()
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        took.append(perf_counter() - begun)
+        assert answer.status == 200, (path, answer.status)
+    return took
+
+
+def _served(data: str) -> tuple["Popen[str]", int]:
+    """`oddchip serve` at a free port, once it has said where."""
+    words = [sys.executable, "-m", "services", "--data", data, "serve", "--port", "0"]
+    process = Popen(words, stderr=PIPE, text=True)
+    assert process.stderr is not None
+    said = process.stderr.readline()
+    return process, int(said.partition("/v1/hands;")[0].rpartition(":")[2])
+
+
+def _names(connection: HTTPConnection) -> list[str]:
+    """Every hand there is."""
+    connection.request("GET", "/v1/hands?limit=500")
+    body = connection.getresponse().read().decode()
+    return [part.partition('"')[0] for part in body.split('{"hand":"')[1:]]
+
+
+if __name__ == "__main__":
+    for row in web():
+        print(told(row), flush=True)

@@ -1,0 +1,178 @@
+"""`oddchip serve`, and `oddchip run` beside it, as processes over real HTTP."""
+
+import json
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from schemas.errors import BadSettings
+from services.console.serving import address, listening
+from tests.console.calls import Console, called, started
+
+DEADLINE = 60.0
+SAID = re.compile(r"the API answers at (http://\S+)/v1/hands; ")
+
+
+@contextmanager
+def serving(*words: str, **environment: str) -> Generator[tuple[str, "subprocess.Popen[str]"]]:
+    """A process that serves, once it has said where; ended at the latest with the block."""
+    with started(*words, **environment) as process:
+        try:
+            yield where(process), process
+        finally:
+            process.kill()
+
+
+def where(process: "subprocess.Popen[str]") -> str:
+    """The address that a process says it serves at."""
+    assert process.stderr is not None
+    end = time.monotonic() + DEADLINE
+    while time.monotonic() < end:
+        ready, _, _ = select.select([process.stderr], [], [], 1.0)
+        line = process.stderr.readline() if ready else ""
+        assert line or process.poll() is None, process.communicate()
+        if found := SAID.match(line):
+            return found[1]
+    raise TimeoutError
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_store_is_served_until_a_signal(number: int, dealt_data: Path) -> None:
+    words = ("--data", str(dealt_data), "serve", "--port", "0")
+    with serving(*words) as (url, process), httpx.Client(base_url=url) as client:
+        hands = client.get("/v1/hands?limit=3")
+        hand = client.get(hands.json()["hands"][0]["links"]["hand"])
+        again = client.get(hand.url.path, headers={"If-None-Match": hand.headers["etag"]})
+        health = client.get("/v1/health").json()
+        wrong = client.get("/v1/hands/%2e%2e%2fdealer.key")
+        process.send_signal(number)  # with the connection still open
+        out, err = process.communicate(timeout=DEADLINE)
+
+    assert (hands.status_code, hand.status_code, again.status_code) == (200, 200, 304)
+    assert again.content == b""
+    assert health["log"]["lag"] == 0
+    assert (wrong.status_code, wrong.headers["content-type"]) == (404, "application/problem+json")
+    assert "server" not in hands.headers
+    assert process.returncode == 0
+    assert (out, err) == ("", "stopped\n")
+
+
+def test_a_store_without_its_log_is_served_and_says_so(dealt: Console) -> None:
+    (dealt.data / "log.db").unlink()
+    words = ("--data", str(dealt.data), "serve", "--port", "0")
+    with serving(*words, ODDCHIP_UNSHOWN="1") as (url, process):
+        health = httpx.get(f"{url}/v1/health").json()
+        page = httpx.get(f"{url}/v1/hands").json()
+        hands = [httpx.get(url + one["links"]["hand"]).json() for one in page["hands"][:9]]
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=DEADLINE)
+
+    assert health["log"] is None
+    assert {hand["viewpoint"] for hand in hands} == {"auditor"}
+    assert "??" not in json.dumps(hands)
+    assert "ODDCHIP_UNSHOWN is set: it shows every card of finished hands" in err
+
+
+def test_where_there_is_nothing_to_serve_it_says_what_to_do(console: Console) -> None:
+    call = console("serve")
+
+    assert call.code == 2
+    assert call.err == (
+        f"oddchip: no hands yet in {console.data}: start with `oddchip run`, `deal` or `import`\n"
+    )
+
+
+def test_a_port_that_is_taken_is_a_clear_line(dealt: Console) -> None:
+    with closing(listening("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        call = dealt("serve", "--port", str(port))
+
+    assert call.code == 2
+    assert call.err == (
+        f"oddchip: --port: no listening at 127.0.0.1, port {port}: another program listens there; "
+        "--port takes another number, 0 any free one\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--host", "nowhere.invalid"), "--host: nowhere.invalid is no address here"),
+        (("--host", "x" * 70), "--host: "),
+        (("--host", "192.0.2.1"), "--port: no listening at 192.0.2.1"),
+        (("--port", "65536"), "65536"),
+        (("--port", "http"), "http is not a whole number"),
+    ],
+)
+def test_an_address_that_is_none_is_a_clear_line(
+    words: tuple[str, str], said: str, dealt: Console
+) -> None:
+    call = dealt("serve", *words)
+
+    assert call.code == 2
+    assert said in call.err
+    assert call.err.count("\n") == 1
+
+
+def test_the_next_free_port_is_found() -> None:
+    with closing(listening("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with closing(listening("127.0.0.1", port, neighbours=100)) as found:
+            assert port < found.getsockname()[1] <= port + 100
+        with pytest.raises(BadSettings, match="another program listens there"):
+            listening("127.0.0.1", port)
+
+
+def test_an_address_of_the_sixth_version_is_written_in_brackets() -> None:
+    if not socket.has_ipv6:
+        pytest.skip("no IPv6 here")
+    try:
+        listener = listening("::1", 0)
+    except BadSettings as fault:
+        pytest.skip(str(fault))
+    with closing(listener):
+        assert re.fullmatch(r"http://\[::1\]:\d+", address(listener))
+
+
+def test_the_room_serves_what_it_deals_and_passes_over_a_port_that_is_taken(
+    tmp_path: Path,
+) -> None:
+    with closing(listening("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words = ("--data", str(tmp_path / "data"), "run", "--pace", "0.01", "--port", str(port))
+        with serving(*words) as (url, process):
+            end = time.monotonic() + DEADLINE
+            while not (found := httpx.get(f"{url}/v1/hands").json()["hands"]):
+                assert time.monotonic() < end
+            tables = httpx.get(f"{url}/v1/tables").json()
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=DEADLINE)
+
+    assert url != f"http://127.0.0.1:{port}"
+    assert found[0]["table"] in [one["table"] for one in tables["tables"]]
+    assert process.returncode == 0
+    assert err.splitlines()[-1] == "stopped; the next run goes on with the same hands"
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"{url}/v1/health")
+
+
+def test_other_commands_do_not_wait_for_what_only_serving_needs() -> None:
+    heavy = ("fastapi", "pydantic", "starlette", "uvicorn")
+    script = f"import sys, services.cli; print([one for one in {heavy} if one in sys.modules])"
+
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+
+    assert done.stdout == "[]\n"
+    assert called("--version").code == 0
