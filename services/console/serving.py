@@ -135,8 +135,17 @@ def _tell(settings: Settings, url: str) -> None:
 def _bound(host: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, _, _, _, place = found[0]
-        return socket.create_server(place, family=family)
+        family, kind, protocol, _, place = found[0]
+        # with its protocol named: asyncio sends small parts at once (TCP_NODELAY) only then
+        listener = socket.socket(family, kind, protocol)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(place)
+            listener.listen()
+        except OSError:
+            listener.close()
+            raise
+        return listener
     except socket.gaierror as fault:
         what, why = "--host", f"{host} is no address here: {fault.strerror}"
         raise BadSettings(what, (why,)) from fault
