@@ -15,12 +15,15 @@ LASTING: Final = "private, no-cache"
 PASSING: Final = "no-store"
 """Of what is different a moment later."""
 
+AS_NAMED: Final = {"X-Content-Type-Options": "nosniff"}
+"""A browser must not take an answer for a page, whatever players called themselves."""
+
 _encode = json.Encoder().encode
 
 
 def passing(view: Struct, link: str | None = None) -> Response:
     """An answer true at this moment; `link` is the address of the next page."""
-    headers = {"Cache-Control": PASSING}
+    headers = {**AS_NAMED, "Cache-Control": PASSING}
     if link is not None:
         headers["Link"] = f'<{link}>; rel="next"'
     return Response(_encode(view), media_type=MEDIA_TYPE, headers=headers)
@@ -33,7 +36,7 @@ def lasting(request: Request, view: Struct) -> Response:
     """
     body = _encode(view)
     tag = f'"{blake2b(body, digest_size=16).hexdigest()}"'
-    headers = {"ETag": tag, "Cache-Control": LASTING}
+    headers = {**AS_NAMED, "ETag": tag, "Cache-Control": LASTING}
     if _holds(request.headers.get("if-none-match"), tag):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type=MEDIA_TYPE, headers=headers)

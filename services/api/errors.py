@@ -28,6 +28,7 @@ from schemas.errors import (
     StoreError,
     UnknownVariant,
 )
+from services.api.answers import AS_NAMED, PASSING
 from services.api.links import BASE, to_problem, to_table
 from services.api.sources import Sources
 
@@ -213,7 +214,7 @@ def problem_response(scope: Scope, error: Exception) -> Response:
     return Response(
         _encode(problem),
         problem.status,
-        {**headers, "Cache-Control": "no-store"},
+        {**headers, **AS_NAMED, "Cache-Control": PASSING},
         media_type=MEDIA_TYPE,
     )
 

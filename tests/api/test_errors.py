@@ -192,6 +192,14 @@ def test_an_address_that_is_none_says_where_to_look(address: str, ask: Asker) ->
     assert "/v1/openapi.json" in answer.json()["detail"]
 
 
+@pytest.mark.parametrize("address", ["/v1/hands", "/v1/hands/table-1-1", "/v1/hands/none"])
+def test_no_answer_is_taken_for_a_page(address: str, ask: Asker) -> None:
+    answer = ask(address)
+
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "cache-control" in answer.headers
+
+
 def test_the_type_of_every_problem_leads_to_its_meaning(ask: Asker) -> None:
     listed = {one["name"] for one in ask("/v1/problems").json()["problems"]}
 

@@ -43,3 +43,10 @@ def test_colours_and_tracebacks_are_chosen_by_variables() -> None:
 
     assert (found.colour, found.debug) == (False, True)
     assert not settings(environment={"ODDCHIP_DEBUG": "0"}).debug
+
+
+@pytest.mark.parametrize(("value", "unshown"), [("1", True), ("0", False), ("", False)])
+def test_cards_nobody_tabled_are_served_only_where_a_variable_says_so(
+    value: str, unshown: bool
+) -> None:
+    assert settings(environment={"ODDCHIP_UNSHOWN": value}).unshown is unshown
