@@ -6,6 +6,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from analytics import PlayerStatistics
 from schemas.errors import NotFound
 from services.api import statistics_views as views
 from services.api.answers import passing
@@ -13,7 +14,6 @@ from services.api.documents import declared
 from services.api.paging import LIMIT, Cursor, Limit, cut, opened, page
 from services.api.parameters import PlayerId
 from services.api.sources import Here
-from services.api.statistics import PlayerStatistics
 
 router = APIRouter(prefix="/players", tags=["statistics"])
 

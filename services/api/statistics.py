@@ -1,43 +1,9 @@
-"""Where the API's figures come from: what analytics answers, and the one place that asks it."""
+"""Where the API's figures come from: the one place that asks analytics."""
 
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
-from schemas.errors import StoreError
+from analytics import DEFINITIONS, PlayerStatistics, VariantStatistics, players, variants
 from services.store import Reader
-
-
-class Figure(NamedTuple):
-    """A figure with what it was made of."""
-
-    numerator: int
-    denominator: int
-    value: float | None  # None where the denominator is zero
-
-
-class PlayerStatistics(NamedTuple):
-    """A player's hands in one currency; amounts in minor units of `exponent`."""
-
-    player: str
-    currency: str | None
-    exponent: int
-    hands: int
-    undecided: int
-    net: int
-    figures: dict[str, Figure]
-
-
-class VariantStatistics(NamedTuple):
-    """A game's hands at one limit in one currency; amounts in minor units of `exponent`."""
-
-    variant: str
-    limit: str
-    currency: str | None
-    exponent: int
-    hands: int
-    undecided: int
-    pot: int
-    rake: int
-    figures: dict[str, Figure]
 
 
 class Statistics(Protocol):
@@ -60,11 +26,10 @@ class FromStore:
 
     def players(self, player: str | None = None) -> list[PlayerStatistics]:
         """See `Statistics.players`."""
-        raise self._missing(f"player {player}" if player else "players")
+        with self._reader.moment(DEFINITIONS) as moment:
+            return players(moment, player)
 
     def variants(self) -> list[VariantStatistics]:
         """See `Statistics.variants`."""
-        raise self._missing("games")  # noqa: EM101 - what is counted
-
-    def _missing(self, what: str) -> StoreError:
-        return StoreError(f"this build counts no {what} in log {self._reader.log}")
+        with self._reader.moment(DEFINITIONS) as moment:
+            return variants(moment)

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from analytics import Figure, PlayerStatistics, VariantStatistics
 from services.api.fields import Chips, Currency, Exponent
 from services.api.links import to_hands_of, to_player
-from services.api.statistics import Figure, PlayerStatistics, VariantStatistics
 
 
 class Ratio(Struct, frozen=True, forbid_unknown_fields=True):
@@ -15,8 +15,9 @@ class Ratio(Struct, frozen=True, forbid_unknown_fields=True):
 
     numerator: int
     denominator: int
+    parts: Annotated[int, Meta(description="How many of the numerator make one of its unit.")]
     value: Annotated[
-        float | None, Meta(description="The ratio; null where the denominator is zero.")
+        float | None, Meta(description="numerator / (denominator * parts); null of no hands.")
     ]
 
 
@@ -64,7 +65,7 @@ class VariantFigures(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     pot: Annotated[int, Meta(description="All pots before rake.")]
     rake: Chips
     figures: Annotated[
-        dict[str, Ratio], Meta(description="average_pot (minor units) and others by their keys.")
+        dict[str, Ratio], Meta(description="average-pot (minor units) and others by their keys.")
     ]
 
 
@@ -110,4 +111,7 @@ def _variant(one: VariantStatistics) -> VariantFigures:
 
 
 def _ratios(figures: Mapping[str, Figure]) -> dict[str, Ratio]:
-    return {key: Ratio(one.numerator, one.denominator, one.value) for key, one in figures.items()}
+    return {
+        key: Ratio(one.numerator, one.denominator, one.parts, one.value)
+        for key, one in figures.items()
+    }

@@ -127,9 +127,9 @@ def serving(
 
 
 def _tell(settings: Settings, url: str) -> None:
-    note(f"the API answers at {url}/v1/hands; {url}/v1/openapi.json tells what there is")
     if settings.unshown:
-        note("ODDCHIP_UNSHOWN is set: it shows every card of finished hands to whoever asks")
+        note("ODDCHIP_UNSHOWN is set: every card of finished hands is shown to whoever asks")
+    note(f"the API answers at {url}/v1/hands; {url}/v1/openapi.json tells what there is")
 
 
 def _bound(host: str, port: int) -> socket.socket:

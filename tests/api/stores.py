@@ -5,8 +5,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from analytics import Figure, PlayerStatistics, VariantStatistics
 from schemas.events import AnyEvent
-from services.api.statistics import Figure, PlayerStatistics, VariantStatistics
 from services.eventlog import EventLog, MemoryLog
 from services.projector import Projector
 from services.store import Reader, open_store
@@ -17,8 +17,8 @@ GAMES = (("holdem", "nl"), ("omaha-8", "fl"), ("courchevel-8", "pl"))
 
 
 def figure(numerator: int, denominator: int) -> Figure:
-    """A figure with its value."""
-    return Figure(numerator, denominator, numerator / denominator if denominator else None)
+    """A figure, made up."""
+    return Figure(numerator, denominator)
 
 
 def player(name: str, currency: str | None, hands: int = 10) -> PlayerStatistics:
@@ -42,7 +42,7 @@ class Figures:
 
     def variants(self) -> list[VariantStatistics]:
         """See `Statistics.variants`."""
-        figures = {"average_pot": figure(80_000, 10)}
+        figures = {"average-pot": figure(80_000, 10)}
         return [VariantStatistics("holdem", "nl", "USD", 2, 10, 0, 80_000, 4_000, figures)]
 
 

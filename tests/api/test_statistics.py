@@ -1,5 +1,9 @@
 """Figures of players and games: whole, page by page, with what they were made of."""
 
+from contextlib import closing
+from pathlib import Path
+
+from services.api import FromStore, Sources
 from tests.api.asking import Asker, escaped
 
 
@@ -17,7 +21,12 @@ def test_a_player_has_a_line_a_currency_each_figure_with_its_parts(ask: Asker) -
     assert [one["currency"] for one in player["currencies"]] == ["EUR", "USD"]
     line = player["currencies"][1]
     assert (line["hands"], line["net"], line["exponent"]) == (10, -250, 2)
-    assert line["figures"]["vpip"] == {"numerator": 3, "denominator": 10, "value": 0.3}
+    assert line["figures"]["vpip"] == {
+        "numerator": 3,
+        "denominator": 10,
+        "parts": 1,
+        "value": 0.3,
+    }
     assert line["figures"]["wtsd"]["value"] is None
 
 
@@ -36,4 +45,21 @@ def test_games_are_listed_with_hands_and_average_pot(ask: Asker) -> None:
     found = ask("/v1/variants").json()
 
     assert found["count"] == 1
-    assert found["variants"][0]["figures"]["average_pot"]["value"] == 8_000
+    assert found["variants"][0]["figures"]["average-pot"]["value"] == 8_000
+
+
+def test_figures_come_from_the_store(root: Path, log: object) -> None:
+    assert log
+    with closing(Sources(root, FromStore)) as made, Asker(made) as ask:
+        found = ask.pages("/v1/players?limit=2", "players")
+        player = ask(found[0]["link"]).json()
+        games = ask("/v1/variants").json()["variants"]
+        hands = ask.pages(found[0]["hands_link"], "hands")
+
+    assert len(found) == 9
+    assert player["currencies"] == [found[0]]
+    assert found[0]["hands"] == len(hands) == 4
+    assert {"vpip", "pfr", "wtsd"} <= found[0]["figures"].keys()
+    assert [one["hands"] for one in games] == [4, 4, 4]
+    assert sum(one["net"] for one in found) == -sum(one["rake"] for one in games)
+    assert all(one["figures"]["average-pot"]["denominator"] == 4 for one in games)
