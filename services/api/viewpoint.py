@@ -60,9 +60,11 @@ def of_finished(facts: Sequence[AnyEvent], viewpoint: Viewpoint) -> tuple[AnyEve
 def tabled(facts: Sequence[AnyEvent]) -> frozenset[int]:
     """The seats of a finished hand whose hole cards everybody has seen.
 
-    Those that showed all their cards, and those that came to the showdown and did not muck: sources
-    often leave out who showed, but their cards decided the pots.
+    Those that showed all their cards; of an imported hand, where two or more came to the showdown
+    and did not muck, they too: sources often leave out who showed, but their cards decided the
+    pots.
     """
+    imported = False
     dealt: set[int] = set()
     folded: set[int] = set()
     mucked: set[int] = set()
@@ -71,6 +73,7 @@ def tabled(facts: Sequence[AnyEvent]) -> frozenset[int]:
         match event:
             case HandStarted():
                 dealt |= {one.seat for one in event.seats}
+                imported = event.source is not None
             case ActionTaken(action="fold"):
                 folded.add(event.seat)
             case HandMucked():
@@ -79,8 +82,8 @@ def tabled(facts: Sequence[AnyEvent]) -> frozenset[int]:
                 shown.add(event.seat)
             case _:
                 pass
-    left = dealt - folded
-    return frozenset(shown | (left - mucked if len(left) > 1 else set()))
+    left = dealt - folded - mucked
+    return frozenset(shown | (left if imported and len(left) > 1 else set()))
 
 
 def told(what: str, facts: Iterable[AnyEvent]) -> str:

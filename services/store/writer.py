@@ -8,8 +8,6 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import cast
 
-from msgspec import json
-
 from schemas.errors import ForeignStore, StorageFailed, StoreTaken
 from schemas.record import START, Head, Stored
 from services.sqlite_files import discard, translated
@@ -27,11 +25,8 @@ from services.store.segments import (
     remove,
     strays,
 )
+from services.store.streams import StreamValues, stream_row
 from services.store.values import Value
-
-_decode_stacks = json.Decoder(dict[str, int]).decode
-
-_StreamValues = tuple[str, int, str, int, str | None, str, int]
 
 
 class Store:
@@ -92,13 +87,13 @@ class Store:
 
     def stream(self, stream: str) -> StreamRow | None:
         """How far a stream was read, None if nothing of it was."""
-        found = cast("list[_StreamValues]", self._rows(sql.STREAM, (stream,)))
-        return _stream_row(found[0]) if found else None
+        found = cast("list[StreamValues]", self._rows(sql.STREAM, (stream,)))
+        return stream_row(found[0]) if found else None
 
     def streams(self, names: Iterable[str]) -> dict[str, StreamRow]:
         """How far those of many streams were read of which anything was."""
-        found = cast("Iterator[_StreamValues]", self._many(sql.STREAMS, names))
-        return {row[0]: _stream_row(row) for row in found}
+        found = cast("Iterator[StreamValues]", self._many(sql.STREAMS, names))
+        return {row[0]: stream_row(row) for row in found}
 
     def open_records(self, stream: str) -> list[Stored]:
         """The records of a stream that no closed hand has used up, in order."""
@@ -299,9 +294,3 @@ class Store:
 def _rest(connection: sqlite3.Connection) -> None:
     if connection.in_transaction:
         connection.execute("ROLLBACK")
-
-
-def _stream_row(values: _StreamValues) -> StreamRow:
-    name, version, digest, epoch, hand, stacks, skip = values
-    held = _decode_stacks(stacks) if stacks else {}
-    return StreamRow(name, Head(version, digest, epoch), hand, held, skip)

@@ -3,23 +3,20 @@
 import sqlite3
 from typing import Final
 
-from msgspec import json
 from msgspec.structs import astuple
 
 from services.store import statements as sql
-from services.store.batch import Batch, StreamRow
+from services.store.batch import Batch
 from services.store.columns import columns, dumped, joined, loaded
 from services.store.packing import pack
 from services.store.segments import Part
-from services.store.values import Value
+from services.store.streams import stream_values
 
 FAN: Final = 16
 """Parts of the tail that become one, so that small batches do not leave thousands of them."""
 
 MERGED: Final = 8_000
 """Hands beyond which a part of the tail is left as it is."""
-
-_encode_stacks = json.Encoder(order="deterministic").encode
 
 
 def write(connection: sqlite3.Connection, batch: Batch, where: str, sealing: int) -> None:
@@ -29,7 +26,7 @@ def write(connection: sqlite3.Connection, batch: Batch, where: str, sealing: int
         _merge_tail(connection, where, sealing)
     many = connection.executemany
     many(sql.ADD_FINDING, [astuple(row) for row in batch.findings])
-    many(sql.PUT_STREAM, [_stream_values(row) for row in batch.streams])
+    many(sql.PUT_STREAM, [stream_values(row) for row in batch.streams])
     many(sql.CLOSE, batch.closed)
     many(sql.OPEN, batch.opened)
     many(sql.RELEASE, batch.released)
@@ -61,8 +58,3 @@ def _merge_tail(connection: sqlite3.Connection, where: str, sealing: int) -> Non
         whole = Part(parts[0].first, parts[-1].last, parts[0].low, parts[-1].high)
         connection.execute(sql.CUT_TAIL, whole[:2])
         connection.execute(sql.ADD_TAIL, (*whole, blob))
-
-
-def _stream_values(row: StreamRow) -> tuple[Value, ...]:
-    stacks = _encode_stacks(row.stacks).decode() if row.stacks else ""
-    return (row.stream, *row.head, row.hand, stacks, row.skip)

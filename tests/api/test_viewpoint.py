@@ -5,8 +5,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from schemas.events import (
+    ActionTaken,
     AnyEvent,
     BoardDealt,
     CardBurned,
@@ -17,6 +19,7 @@ from schemas.events import (
     HandStarted,
     HoleCardsDealt,
     Sealed,
+    Source,
 )
 from services.api import AUDITOR, PUBLIC
 from services.api.viewpoint import of_finished, of_hand_in_play, tabled, told
@@ -76,6 +79,21 @@ def test_of_a_finished_hand_the_public_knows_the_seats_that_showed(sealed: bool)
             assert one.burns == ()
 
 
+def test_a_winner_whose_opponents_mucked_keeps_his_cards_to_himself() -> None:
+    """He need not show; only a source that leaves out who showed is read between the lines."""
+    facts = [one for one in showdown(sealed=False) if not isinstance(one, CardsShown | HandMucked)]
+    start = facts[0]
+    assert isinstance(start, HandStarted)
+    imported = replace(start, source=Source(format="phh", name="a", number="1"))
+    folded = {one.seat for one in facts if isinstance(one, ActionTaken) and one.action == "fold"}
+    left = {one.seat for one in start.seats} - folded
+    mucked = [HandMucked(seat=seat) for seat in sorted(left)[1:]]
+
+    assert tabled([*facts[:-1], *mucked, facts[-1]]) == set()
+    assert tabled([imported, *facts[1:-1], *mucked, facts[-1]]) == set()
+    assert tabled([imported, *facts[1:]]) == left
+
+
 def test_an_auditor_knows_a_finished_hand_as_logged() -> None:
     facts = showdown(sealed=True)
 
@@ -92,8 +110,6 @@ def test_a_hand_without_its_end_is_one_in_play_for_everybody(viewpoint: object) 
 def test_the_deck_s_seal_is_an_auditor_s_alone() -> None:
     start, *rest = hand(1, sealed=True)
     assert isinstance(start, HandStarted)
-    from msgspec.structs import replace
-
     facts = [replace(start, deck=Sealed(b"seed")), *rest]
 
     assert of_finished(facts, PUBLIC)[0].deck is None  # type: ignore[union-attr]

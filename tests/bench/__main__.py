@@ -18,6 +18,7 @@ from tests.bench.engines import engines
 from tests.bench.flow import HANDS, flow
 from tests.bench.services import services
 from tests.bench.table import Row, told
+from tests.bench.web import web
 
 LIBRARIES = ("msgspec", "pokerkit", "pyarrow", "duckdb", "fastapi", "zstandard", "cryptography")
 
@@ -48,7 +49,7 @@ def main() -> int:
     print("measuring; some minutes on a quiet machine", flush=True)
     rows: list[Row] = []
     hands = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
-    for row in chain(engines(), services(), flow(hands)):
+    for row in chain(engines(), services(), flow(hands), web()):
         rows.append(row)
         print(told(row), flush=True)
     target = Path("build") / "bench.json"
