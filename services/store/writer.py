@@ -37,7 +37,9 @@ class Store:
     """
 
     def __init__(self, path: Path, log_identity: str) -> None:
-        self._path, self._log = path, log_identity
+        from services.store.writing import write  # who only reads does without Arrow
+
+        self._path, self._log, self._write = path, log_identity, write
         self._connection: sqlite3.Connection | None = None
         self._keeper: sqlite3.Connection | None = None
         self._checkpoint = self._commits = self._sealing = 0
@@ -136,15 +138,13 @@ class Store:
         Raises `StoreTaken` if the checkpoint is not the expected one or somebody else committed
         meanwhile, and `StorageFailed`.
         """
-        from services.store.writing import write  # who only reads does without Arrow
-
         connection = self._connect()
         try:
             with translated(self._path, "commit"):
                 _rest(connection)
                 connection.execute("BEGIN IMMEDIATE")
                 self._move(connection, batch)
-                write(connection, batch, str(self._path), self._sealing)
+                self._write(connection, batch, str(self._path), self._sealing)
                 connection.execute("COMMIT")
         except BaseException as fault:
             self._drop()

@@ -82,6 +82,10 @@ def _visible(folder: Path) -> Iterator[Row]:
             while not (folder / "store" / "CURRENT").exists():
                 time.sleep(0.05)
             with closing(Reader.open(folder / "store")) as reader:
+                ready, *records = records
+                log.append([decode(ready.data, ready.stream, ready.version)])
+                while not reader.checkpoint:
+                    time.sleep(0.05)
                 looking = Thread(target=_look, args=(reader, len(records), seen))
                 looking.start()
                 appended = list(_append(log, records))
@@ -108,8 +112,8 @@ def _append(log: SqliteLog, records: list[Stored]) -> Iterator[float]:
 def _look(reader: Reader, last: int, seen: list[float]) -> None:
     """Look every other millisecond how far the store is; when each offset was first there."""
     while len(seen) < last:
-        checkpoint = reader.checkpoint
-        seen += [time.perf_counter()] * (checkpoint - len(seen))
+        shown = reader.checkpoint - 1  # the first was there before
+        seen += [time.perf_counter()] * (shown - len(seen))
         time.sleep(0.002)
 
 
