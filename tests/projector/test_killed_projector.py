@@ -14,6 +14,7 @@ from schemas.events import HandStarted
 from schemas.record import Record
 from services.eventlog import SqliteLog
 from services.projector import Projector
+from services.projector.sealing import Sealing
 from services.store import Reader, open_store
 from tests.conftest import ROOT
 from tests.projector.projecting import append, fresh_digest, project, tables
@@ -78,9 +79,11 @@ def test_commits_lost_with_the_power_are_made_again(tmp_path: Path, seed: int) -
     root, cut = tmp_path / "store", tmp_path / "cut"
     size = rng.randint(3, 30)
     with closing(open_store(root, log.identity)) as store:
-        projector = Projector(log, store)
+        projector, sealing = Projector(log, store), Sealing(store, rng.randint(3, 9))
         for _ in range(rng.randint(2, 12)):
             projector.step(size)
+            if seed % 3 == 0:
+                sealing.follow(wait=True)
         shutil.copytree(root, cut)
         whole = projector.checkpoint
     wal = cut / "1" / "store.db-wal"
