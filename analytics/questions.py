@@ -13,7 +13,7 @@ from analytics.sql import select, union
 from analytics.variant_statistics import VARIANT_STATISTICS
 from services.store import Moment
 
-_SEALED: Final = "read_parquet($sealed)"
+_SEALED: Final = "read_parquet($sealed, hive_partitioning = false)"
 
 _KEY: Final = frozenset(("player", "variant", "bet_limit", "currency", "exponent", "big_blind"))
 
@@ -186,4 +186,4 @@ def _finest(moment: Moment) -> dict[str | None, int]:
 
 
 def _asked(moment: Moment, query: str, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
-    return moment.connection.execute(query, given).fetchall()
+    return moment.ask(query, given)

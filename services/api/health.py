@@ -56,7 +56,7 @@ class Problems(Struct, frozen=True, forbid_unknown_fields=True):
 @router.get("/health", summary="Alive, and how far behind the log", **declared(Health))
 def health(here: Here) -> Response:
     """A store that cannot be read is a problem (503)."""
-    checkpoint = here.slow.checkpoint
+    checkpoint = here.quick.checkpoint
     end = _end(here)
     log = None if end is None else LogHealth(end, max(0, end - checkpoint))
     versions = Versions(version("oddchip"), python_version(), "v1")

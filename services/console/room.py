@@ -142,14 +142,14 @@ class Arrivals:
 @contextmanager
 def _projecting(
     settings: Settings, log: EventLog, stop: Stop
-) -> Generator[list[OddchipError], None, None]:
+) -> Generator[list[Exception], None, None]:
     """A projector beside the dealer, unless another process has one; holds what stopped it."""
-    faults: list[OddchipError] = []
+    faults: list[Exception] = []
 
     def work() -> None:
         try:
             follow(settings, log, stop)
-        except OddchipError as fault:
+        except Exception as fault:  # whatever it is: nobody else would hear of it
             faults.append(fault)
             stop.now()
 

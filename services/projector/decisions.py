@@ -1,10 +1,16 @@
 """What each decision of a hand faced, noted just before the fold applies it."""
 
+from typing import Final
+
 from schemas.events import ActionTaken
 from schemas.rows import ActionRow
+from schemas.stakes import CHIPS_MAX
 from services.rules import HandState, raise_bounds
 
 _NOBODY = -1
+
+MOST: Final = 1_000
+"""Decisions a hand may have: far more than chips and seats allow."""
 
 
 class Decisions:
@@ -18,6 +24,7 @@ class Decisions:
         "_own",
         "_raises",
         "_street",
+        "beyond",
         "rows",
         "saw",
     )
@@ -26,6 +33,8 @@ class Decisions:
         self.rows: list[ActionRow] = []
         self.saw: dict[int, int] = {}
         """Place -> street of those who folded."""
+        self.beyond = False
+        """Whether some amount, or their number, is more than can be stored exactly."""
         self._street = 0
         self._raises = self._callers = self._limpers = 0
         self._own = [0] * places
@@ -43,8 +52,17 @@ class Decisions:
         street = state.street
         if street != self._street:
             self._next_street(street, len(seats))
-        action, to, folded = event.action, event.to, state.folded
+        action, folded, pot = event.action, state.folded, state.pot
+        to = 0 if action == "fold" or action == "check" else event.to
         bet, stack = state.bets[place], state.stacks[place]
+        if not (
+            -CHIPS_MAX <= to <= CHIPS_MAX
+            and -CHIPS_MAX <= stack <= CHIPS_MAX
+            and -CHIPS_MAX <= pot <= CHIPS_MAX
+            and len(self.rows) < MOST
+        ):
+            self.beyond = True
+            return
         due = state.current - bet
         aggressor, raises = self._aggressor, self._raises
         self.rows.append(
@@ -60,7 +78,7 @@ class Decisions:
                 self._could_raise(state, place, stack > due),
                 bet,
                 stack,
-                state.pot,
+                pot,
                 raises,
                 self._own[place],
                 self._limpers,

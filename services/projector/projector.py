@@ -76,6 +76,7 @@ class Projector:
             return taken
         except BaseException:
             self._ready = False
+            self._sealing.stop()
             raise
 
     def run(

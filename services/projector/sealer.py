@@ -1,14 +1,16 @@
 """The process that seals: it makes files beside the store and changes nothing of it.
 
-`python -m services.projector.sealer` reads an `Order` in JSON from its input and answers with the
-files it has made, or with one line on its error stream. What it sorts and compresses would make the
-projector wait, and the memory this takes is given back when it ends.
+`python -m services.projector.sealer PIPE` reads an `Order` in JSON from its input and answers with
+the files it has made, or with one line on its error stream. What it sorts and compresses would
+make the projector wait, and the memory this takes is given back when it ends.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 from msgspec import json
@@ -18,8 +20,7 @@ from schemas.errors import OddchipError
 from services.projector.orders import Order
 from services.store import File, Part
 from services.store.making import Maker
-from services.store.moment import relation
-from services.store.relations import NAMES
+from services.store.relations import NAMES, relation
 
 _ORDER: Final = {"seats": "player, id, seat", "actions": "id, number"}
 """How the rows of a file lie: a player's seats together, the rest hand by hand."""
@@ -56,8 +57,9 @@ def _rollups(maker: Maker, order: Order) -> Iterator[File]:
         yield maker.write(kind, query, part, DEFINITIONS)
 
 
-def main() -> int:
-    """Make what the input asks for."""
+def main(lifeline: int) -> int:
+    """Make what the input asks for; end at once when nobody holds the pipe `lifeline` any more."""
+    Thread(target=_follow, args=(lifeline,), daemon=True).start()
     try:
         sys.stdout.buffer.write(json.encode(make(json.decode(sys.stdin.buffer.read(), type=Order))))
     except OddchipError as fault:
@@ -66,5 +68,10 @@ def main() -> int:
     return 0
 
 
+def _follow(lifeline: int) -> None:
+    os.read(lifeline, 1)
+    os._exit(1)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(int(sys.argv[1])))

@@ -3,6 +3,7 @@
 Damaged or outdated files are made again before anything else.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from analytics import DEFINITIONS, ROLLUPS
 from schemas.errors import SegmentDamaged, StorageFailed
 from services.projector.orders import Order, What
 from services.store import File, Part, Store, check_file
-from services.store.segments import FOLDER, UNFINISHED
+from services.store.segments import FOLDER, GRACE_SECONDS, UNFINISHED, now
 
 SEAL_HANDS: Final = 100_000
 """Hands a segment holds, as a rule."""
@@ -33,6 +34,7 @@ class _Work(NamedTuple):
 
     process: subprocess.Popen[bytes]
     order: Order
+    held: int  # the pipe's end that the process listens to
 
 
 class Sealing:
@@ -45,6 +47,7 @@ class Sealing:
     def __init__(self, store: Store, hands: int = SEAL_HANDS, tell: Tell | None = None) -> None:
         self._store, self._hands = store, hands
         self._tell = tell
+        self._cleared = now()
         self._work: _Work | None = None
 
     def mend(self) -> None:
@@ -54,6 +57,8 @@ class Sealing:
         """
         self.stop()
         self._store.clear()
+        for part in self._store.mend_tail():
+            self._say(f"a part of the tail, hands {part.first} to {part.last}, was made again")
         damaged = [one for one in self._store.files() if self._is_damaged(one)]
         self._again([one for one in damaged if one.kind not in ROLLUPS], rollups=False)
         rollups = [one for one in self._store.files() if one.kind in ROLLUPS]
@@ -69,7 +74,10 @@ class Sealing:
             done = work.process.poll() is not None
             if not (done or wait or self._overfull()):
                 return
-            self._finish(work, work.order.older)
+            self._finish(work, work.order.older, cut=work.order.part)
+        if now() - self._cleared > GRACE_SECONDS:
+            self._cleared = now()
+            self._store.clear()
 
     def stop(self) -> None:
         """End a process under way; what it made is cleared away another time."""
@@ -77,6 +85,7 @@ class Sealing:
         if work is not None:
             work.process.kill()
             work.process.communicate()
+            os.close(work.held)
 
     def _overfull(self) -> bool:
         return sum(part.hands for part in self._store.tail()) >= 2 * self._hands
@@ -124,27 +133,37 @@ class Sealing:
         directory = self._store.path.parent
         made = directory / FOLDER / f"{UNFINISHED}{token_hex(8)}"
         order = Order(str(directory), str(made), what, part, tuple(sealed), tuple(older))
-        with TemporaryFile() as asked:
-            asked.write(json.encode(order))
-            asked.seek(0)
-            process = subprocess.Popen(
-                [sys.executable, "-m", "services.projector.sealer"],
-                stdin=asked,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,  # a Ctrl-C is for the projector, which stops it
-            )
-        self._work = _Work(process, order)
+        heard, held = os.pipe()  # whose end the process hears: it does not outlive this one
+        try:
+            with TemporaryFile() as asked:
+                asked.write(json.encode(order))
+                asked.seek(0)
+                process = subprocess.Popen(  # noqa: S603  # -P: nothing of the caller's directory
+                    [sys.executable, "-P", "-m", "services.projector.sealer", str(heard)],
+                    stdin=asked,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    pass_fds=[heard],
+                    start_new_session=True,  # a Ctrl-C is for the projector, which stops it
+                )
+        except OSError as fault:
+            os.close(held)
+            raise StorageFailed(str(directory), "seal hands", str(fault)) from fault
+        finally:
+            os.close(heard)
+        self._work = _Work(process, order, held)
         return self._work
 
-    def _finish(self, work: "_Work", instead_of: Sequence[File]) -> None:
+    def _finish(self, work: "_Work", instead_of: Sequence[File], cut: Part | None = None) -> None:
         """Wait for the process and list what it has made."""
         said, wrong = work.process.communicate()
+        os.close(work.held)
         self._work = None
         if work.process.returncode:
             lines = wrong.decode(errors="replace").strip().splitlines() or ["it was killed"]
             raise StorageFailed(work.order.store, "seal hands", lines[-1])
-        self._store.seal(Path(work.order.made), json.decode(said, type=list[File]), instead_of)
+        files = json.decode(said, type=list[File])
+        self._store.seal(Path(work.order.made), files, instead_of, cut)
 
     def _say(self, what: str) -> None:
         if self._tell is not None:

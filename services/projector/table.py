@@ -205,7 +205,7 @@ class Table:
         _note(play, step)
         records = step.opened if used else step.opened[:-1]
         last_version = records[-1].version
-        self._check(step, state)
+        self._check(step, state, play.decisions)
         outcome = settle(state)
         for kind, what in findings(state, outcome):
             play.find(last_version, kind, what)
@@ -219,7 +219,7 @@ class Table:
             self._settle_up(state, outcome)
             step.stacks = self._stacks.copy()
 
-    def _check(self, step: _Step, state: HandState) -> None:
+    def _check(self, step: _Step, state: HandState, decisions: Decisions) -> None:
         stream, version = step.stored.stream, step.stored.version
         before = next(
             (stream for one in step.closed if one.rows.hand.hand == state.hand),
@@ -228,8 +228,9 @@ class Table:
         if before is not None:
             why = f"a hand {state.hand} has ended before, in stream {before}"
             raise CorruptRecord(stream, version, why)
-        if beyond_bounds(state):
-            raise CorruptRecord(stream, version, f"hand {state.hand} has more chips than can be")
+        if beyond_bounds(state) or decisions.beyond:
+            why = f"hand {state.hand} has more chips, or decisions, than can be"
+            raise CorruptRecord(stream, version, why)
 
     def _settle_up(self, state: HandState, outcome: Settlement | Undecided) -> None:
         """The stacks as the next hand must find them; where we know none, the dealer's word."""

@@ -1,8 +1,9 @@
 """What the store answers: a finished hand whole, relations for SQL, and how much there is."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from schemas.errors import StorageFailed
 from schemas.events import AnyEvent, HandStarted
 from schemas.record import decode
 from schemas.rows import ActionRow, AwardRow, FindingRow, HandRow, PotRow, SeatRow
@@ -47,12 +48,25 @@ class Moment(NamedTuple):
 
     The connection has `tail_hands`, `tail_seats`, `tail_actions`, `tail_pots` and `tail_awards` for
     the hands that are not sealed yet; where whole hands were asked for also `hands`, `seats` and so
-    on for all. Its statements must be the program's own, values bound.
+    on for all. Its statements must be the program's own, values bound, through `ask`.
     """
 
+    where: str
     connection: "DuckDBPyConnection"
     rollups: Mapping[str, Sequence[str]]
     """Kind -> Parquet files of all sealed hands' roll-ups, made with the same definitions."""
+
+    def ask(
+        self, query: str, given: Sequence[object] | Mapping[str, object] = ()
+    ) -> list[tuple[Any, ...]]:
+        """What a query of the program's own finds; raises `StorageFailed`."""
+        from duckdb import Error
+
+        try:
+            return self.connection.execute(query, given).fetchall()
+        except Error as fault:
+            why = str(fault).partition("\n")[0]
+            raise StorageFailed(self.where, "answer a question", why) from fault
 
 
 class Counts(NamedTuple):

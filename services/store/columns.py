@@ -47,15 +47,21 @@ Columns = Mapping[str, Any]
 
 
 def columns(hands: Sequence[HandRows], first: int) -> Columns:
-    """The columns of hands numbered from `first`."""
+    """The columns of hands numbered from `first`.
+
+    Raises `StorageFailed` for a value that no column holds; the projector lets none through.
+    """
     ids = range(first, first + len(hands))
-    return {
-        "hands": _hands(ids, [one.hand for one in hands]),
-        **{
-            name: _parts(name, ids, [getattr(one, name) for one in hands])
-            for name in ("seats", "actions", "pots", "awards")
-        },
-    }
+    try:
+        return {
+            "hands": _hands(ids, [one.hand for one in hands]),
+            **{
+                name: _parts(name, ids, [getattr(one, name) for one in hands])
+                for name in ("seats", "actions", "pots", "awards")
+            },
+        }
+    except (pa.ArrowException, OverflowError, UnicodeError) as fault:
+        raise StorageFailed(hands[0].hand.stream, "make columns of hands", str(fault)) from fault
 
 
 _BOARDS: Final = list(RELATIONS["hands"]).index("boards")

@@ -14,9 +14,9 @@ from services.store import statements as sql
 from services.store.batch import HandRows
 from services.store.columns import Columns, columns, joined, loaded
 from services.store.file import FILE, connect_reader
-from services.store.moment import relation
+from services.store.moment import CONFINED
 from services.store.packing import unpack
-from services.store.relations import NAMES
+from services.store.relations import NAMES, relation
 from services.store.segments import FOLDER, File, Part, described
 
 MEMORY: Final = "600MB"
@@ -39,7 +39,12 @@ class Maker:
             make_directory(made)
         self._store = connect_reader(directory / FILE)
         self._duckdb = duckdb.connect(
-            config={"memory_limit": MEMORY, "temp_directory": str(made), "threads": 1}
+            config={
+                **CONFINED,
+                "memory_limit": MEMORY,
+                "temp_directory": str(made),
+                "threads": 1,
+            }
         )
 
     def take_tail(self, part: Part) -> None:
@@ -47,7 +52,7 @@ class Maker:
         with translated(self._directory, "read the tail"):
             found = self._store.execute(sql.TAIL_BETWEEN, part[:2]).fetchall()
         where = str(self._directory)
-        self._take(joined([loaded(data, where) for (data,) in found]))
+        self._take(joined([loaded(data, where) for (data,) in found]), part)
 
     def take_hands(self, part: Part) -> None:
         """Hands as they are kept whole, where their segment is lost."""
@@ -58,7 +63,7 @@ class Maker:
                 found = self._store.execute(sql.SOME_HANDS, (first, last)).fetchall()
             kept: list[HandRows] = [unpack(cast(bytes, data), f"hand {at}") for at, data in found]
             taken.append(columns(kept, first))
-        self._take(joined(taken))
+        self._take(joined(taken), part)
 
     def take_sealed(self, files: Sequence[File]) -> None:
         """Hands of sealed segments."""
@@ -89,7 +94,8 @@ class Maker:
             finally:
                 os.close(handle)
             made = described(aside, kind, part[:2], definitions)
-            name = f"{part.low + 1:012d}-{part.high:012d}.{kind}.{made.digest[:8]}.parquet"
+            low = min(part.low + 1, part.high)  # hands out of quarantine moved no checkpoint
+            name = f"{low:012d}-{part.high:012d}.{kind}.{made.digest[:8]}.parquet"
             aside.rename(self._made / name)
             return made._replace(name=name)
 
@@ -98,6 +104,10 @@ class Maker:
         self._duckdb.close()
         discard(self._store)
 
-    def _take(self, taken: Columns) -> None:
+    def _take(self, taken: Columns, part: Part) -> None:
+        hands = taken["hands"].num_rows
+        if hands != part.hands:
+            why = f"there are {hands} hands from {part.first} to {part.last}"
+            raise StorageFailed(str(self._directory), "seal hands", why)
         for name, table in taken.items():
             self._duckdb.register(name, table)

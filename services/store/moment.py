@@ -1,9 +1,12 @@
 """One moment of the store as relations for SQL: sealed files and the hot tail together."""
 
+import os
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import cast
+from tempfile import gettempdir
+from threading import Lock
+from typing import Final, cast
 
 import duckdb
 
@@ -11,9 +14,18 @@ from schemas.errors import StorageFailed
 from services.store import statements as sql
 from services.store.answers import TAIL, Moment
 from services.store.columns import Columns, joined, loaded
-from services.store.relations import NAMES
+from services.store.relations import NAMES, relation
 from services.store.segments import FOLDER, File, Part, check_file
 from services.store.values import Ask
+
+MEMORY: Final = "4GB"
+"""What questions may take in one process; beyond it, DuckDB goes to temporary files."""
+
+CONFINED: Final[dict[str, bool]] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+}
+"""DuckDB loads nothing that did not come with it."""
 
 
 class Moments:
@@ -24,23 +36,27 @@ class Moments:
         self._parts: dict[Part, Columns] = {}
         self._directory: Path | None = None
         self._tail: Sequence[Part] | None = None
-        self._checked: dict[tuple[Path, str], bool] = {}
+        self._sound: dict[Path, tuple[int, ...]] = {}
 
     def moment(self, directory: Path, ask: Ask, definitions: str | None, *, whole: bool) -> Moment:
         """What `ask` finds now in the store of `directory`.
 
-        Raises `SegmentDamaged` for a file that is not what was sealed: content is looked at the
-        first time, size always.
+        Raises `SegmentDamaged` for a file that is not what was sealed: its size is looked at
+        always, its content the first time and whenever the file system says that it has changed.
         """
         parts = [Part(*one) for one in cast("list[Part]", ask(sql.TAIL_PARTS, ()))]
         files = [File(*one) for one in cast("list[File]", ask(sql.FILES, ()))]
-        self._load(directory, parts, ask)
         for one in files:
-            read = whole if one.kind in NAMES else True
-            self._check(directory, one, read=read)
-        if whole:
-            self._views(directory, files)
-        return Moment(self._duckdb, _rollups(directory, files, definitions))
+            self._check(directory, one, read=whole or one.kind not in NAMES)
+        try:
+            self._load(directory, parts, ask)
+            if whole:
+                self._views(directory, files)
+        except duckdb.Error as fault:
+            why = str(fault).partition("\n")[0]
+            raise StorageFailed(str(directory), "read sealed files", why) from fault
+        rollups = _rollups(directory, files, definitions)
+        return Moment(str(directory), self._duckdb, rollups)
 
     def close(self) -> None:
         """Let go of the memory."""
@@ -50,6 +66,7 @@ class Moments:
         """The tail's columns; only parts that are new are read."""
         if self._directory != directory:  # a rebuilt store numbers its hands anew
             self._directory, self._tail, self._parts = directory, None, {}
+            self._sound = {path: seen for path, seen in self._sound.items() if path.exists()}
         if self._tail == parts:
             return
         held = self._parts
@@ -62,9 +79,10 @@ class Moments:
         self._tail = parts
 
     def _check(self, directory: Path, file: File, *, read: bool) -> None:
-        key = directory, file.name
-        check_file(directory, file, whole=read and not self._checked.get(key, False))
-        self._checked[key] = read or self._checked.get(key, False)
+        path = directory / FOLDER / file.name
+        seen = check_file(directory, file, sound=self._sound.get(path, ()), whole=read)
+        if read:
+            self._sound[path] = seen
 
     def _views(self, directory: Path, files: Sequence[File]) -> None:
         for name in NAMES:
@@ -89,16 +107,23 @@ def _rollups(
     return found
 
 
+_starting = Lock()
+
+
 @cache
+def _started() -> duckdb.DuckDBPyConnection:
+    spill = Path(gettempdir()) / f"oddchip-{os.getpid()}"
+    connection = duckdb.connect(
+        config={**CONFINED, "memory_limit": MEMORY, "temp_directory": str(spill)}
+    )
+    connection.execute("SET lock_configuration = true")
+    return connection
+
+
 def _engine() -> duckdb.DuckDBPyConnection:
     """The process's one DuckDB, in memory: starting it takes a tenth of a second."""
-    return duckdb.connect(config={"autoinstall_known_extensions": False})
-
-
-def relation(paths: Sequence[str]) -> str:
-    """Parquet files of one kind as SQL has them; a quote in a path is doubled."""
-    listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
-    return f"read_parquet([{listed}])"
+    with _starting:
+        return _started()
 
 
 def _data(ask: Ask, part: Part) -> bytes:

@@ -61,7 +61,8 @@ def unpack(blob: bytes, where: str) -> HandRows:
             tuple(records),
         )
     except (ZstdError, DecodeError, ValueError, TypeError) as fault:
-        raise StorageFailed(where, "unpack a hand", str(fault)) from fault
+        why = f"{fault}; `oddchip rebuild` makes the store anew from the log"
+        raise StorageFailed(where, "unpack a hand", why) from fault
 
 
 _BOARDS: Final = HandRow.__struct_fields__.index("boards")

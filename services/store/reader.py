@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Generator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from hashlib import sha256
 from operator import attrgetter
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, cast
 from msgspec import msgpack
 from msgspec.structs import astuple
 
-from schemas.errors import NotFound, StorageFailed
+from schemas.errors import NotFound, SegmentDamaged, StorageFailed
 from schemas.rows import FindingKind, FindingRow, HandRow
 from services.sqlite_files import discard, translated
 from services.store import statements as sql
@@ -25,11 +25,10 @@ from services.store.relations import NAMES
 from services.store.values import Ask, Value
 
 if TYPE_CHECKING:  # a look-up does not wait for DuckDB to be loaded
-    from duckdb import DuckDBPyConnection
-
     from services.store.moment import Moment, Moments
 
 _WHAT: Final = "store"
+_HAND: Final = "hand"
 _LOOKS: Final = 3  # at CURRENT, while stores are being switched
 _by_seat = attrgetter("seat")
 _by_share = attrgetter("pot", "board", "share", "seat")
@@ -92,8 +91,13 @@ class Reader:
     def hands(
         self, limit: int = 50, after: str | None = None, player: str | None = None
     ) -> list[HandRow]:
-        """Finished hands, the latest first, those that came before the hand `after`."""
+        """Finished hands, the latest first, those that came before the hand `after`.
+
+        Raises `NotFound` where there is no hand `after`.
+        """
         with self._asking() as ask:
+            if after is not None and not ask(sql.ID, (after,)):
+                raise NotFound(_HAND, after, str(self._root))
             if player is None:
                 found = ask(sql.HANDS, (after, limit))
             else:
@@ -111,8 +115,17 @@ class Reader:
         rows, not roll-ups and the hot tail alone. Raises `SegmentDamaged`, and
         `StorageFailed` where roll-ups are of other definitions.
         """
-        with self._asking() as ask:
-            yield self._moment(ask, definitions, whole=whole)
+        with ExitStack() as stack:
+            ask = stack.enter_context(self._asking())
+            try:
+                found = self._moment(ask, definitions, whole=whole)
+            except (SegmentDamaged, StorageFailed):
+                if current(self._root) == self._directory:
+                    raise
+                stack.close()  # two rebuilds have removed the store that was in use
+                ask = stack.enter_context(self._asking())
+                found = self._moment(ask, definitions, whole=whole)
+            yield found
 
     def _moment(self, ask: Ask, definitions: str | None, *, whole: bool) -> "Moment":
         from services.store.moment import Moments
@@ -124,11 +137,10 @@ class Reader:
     def _played(self, ask: Ask, player: str, after: str | None, limit: int) -> list[int]:
         """The numbers of a player's latest hands before `after`."""
         before = ask(sql.ID, (after,)) if after is not None else []
-        connection = self._moment(ask, None, whole=True).connection
-        found = connection.execute(
+        found = self._moment(ask, None, whole=True).ask(
             "SELECT DISTINCT id FROM seats WHERE player = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
             (player, before[0][0] if before else 2**62, limit),
-        ).fetchall()
+        )
         return [int(one) for (one,) in found]
 
     def in_play(self, hand: str) -> str | None:
@@ -152,22 +164,22 @@ class Reader:
         return Counts(*cast("list[_Seven]", self._rows(sql.COUNTS))[0])
 
     def digest(self) -> str:
-        """Hex SHA-256 over every table's rows in an order of their own.
+        """Hex SHA-256 over every table's rows in an order of their own, and over sums of hashes of
+        the columns made of them, which this version of DuckDB alone repeats.
 
         Two stores of one log at one checkpoint have the same digest, whatever the batches, seals,
         interruptions and restarts between.
         """
         found = sha256()
-        with self._asking() as ask:
-            connection = self._follow()
+        with self._asking() as ask, translated(self._root, "read"):
+            connection = cast(sqlite3.Connection, self._connection)
             for query in sql.DIGESTED:
                 found.update(_encode(query))
                 for values in connection.execute(query):
                     found.update(_encode(values))
             for hand, blob in connection.execute(sql.DIGESTED_HANDS):
                 found.update(_encode([hand, _plain(_kept(blob, hand))]))
-            connection = self._moment(ask, None, whole=True).connection
-            found.update(_encode(_column_sums(connection)))
+            found.update(_encode(_column_sums(self._moment(ask, None, whole=True))))
         return found.hexdigest()
 
     def asking(self) -> AbstractContextManager[Ask]:
@@ -185,11 +197,21 @@ class Reader:
 
     @contextmanager
     def _asking(self) -> Generator[Ask, None, None]:
-        """Several questions about one moment of the store."""
-        with self._lock, translated(self._root, "read"):
-            connection = self._follow()
-            with _moment(connection):
-                yield lambda query, arguments: connection.execute(query, arguments).fetchall()
+        """Several questions about one moment of the store; within it no other may begin."""
+        with self._lock:
+            with translated(self._root, "read"):
+                connection = self._follow()
+                connection.execute("BEGIN")
+
+            def ask(query: str, arguments: tuple[Value, ...]) -> list[tuple[Value, ...]]:
+                with translated(self._root, "read"):
+                    return connection.execute(query, arguments).fetchall()
+
+            try:
+                yield ask
+            finally:
+                with suppress(sqlite3.Error):  # the next question opens it anew
+                    connection.execute("ROLLBACK")
 
     def _rows(self, query: str, arguments: tuple[Value, ...] = ()) -> list[tuple[Value, ...]]:
         with self._lock, translated(self._root, "read"):
@@ -232,12 +254,9 @@ def _plain(hand: HandRows) -> list[object]:
     return [astuple(row), *(list(map(astuple, part)) for part in parts), records]
 
 
-def _column_sums(connection: "DuckDBPyConnection") -> list[tuple[object, ...]]:
+def _column_sums(moment: "Moment") -> list[tuple[object, ...]]:
     """How many rows every relation has, and what they hash to in any order, hands by name."""
-    return [
-        tuple(map(str, connection.execute(_sums(name, names)).fetchall()[0]))
-        for name, names in NAMES.items()
-    ]
+    return [tuple(map(str, moment.ask(_sums(name, names))[0])) for name, names in NAMES.items()]
 
 
 def _sums(name: str, columns: Sequence[str]) -> str:
@@ -246,12 +265,3 @@ def _sums(name: str, columns: Sequence[str]) -> str:
     joined = "hands AS part" if name == "hands" else f"{name} AS part JOIN hands USING (id)"
     hand = "part.hand" if name == "hands" else "hands.hand"
     return f"SELECT count(*), sum(hash({hand}, {listed})) FROM {joined}"  # noqa: S608
-
-
-@contextmanager
-def _moment(connection: sqlite3.Connection) -> Generator[None, None, None]:
-    connection.execute("BEGIN")
-    try:
-        yield
-    finally:
-        connection.execute("ROLLBACK")

@@ -1,5 +1,6 @@
 """The relations that finished hands make: which columns they have, and of what kind."""
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 Kind = Literal["whole", "count", "small", "truth", "text", "instant"]
@@ -90,3 +91,12 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     name: ("id", *columns) for name, columns in RELATIONS.items()
 }
 """The relations' columns."""
+
+
+def relation(paths: Sequence[str]) -> str:
+    """Parquet files of one kind as DuckDB's SQL has them.
+
+    A quote in a path is doubled; a folder called `key=value` is no column.
+    """
+    listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
+    return f"read_parquet([{listed}], hive_partitioning = false)"

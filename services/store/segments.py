@@ -7,6 +7,7 @@ another, and a roll-up of each kind; roll-ups of several segments may be merged 
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from errno import ENOTEMPTY
 from hashlib import file_digest
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -80,21 +81,28 @@ def adopt(made: Path, store: Path, names: Iterable[str]) -> None:
         sync_directory(folder)
 
 
-def check_file(store: Path, file: File, *, whole: bool = True) -> None:
-    """Raise `SegmentDamaged` for a file that is not what was sealed; not `whole`: by its size
-    alone.
+def check_file(
+    store: Path, file: File, *, sound: tuple[int, ...] = (), whole: bool = True
+) -> tuple[int, ...]:
+    """Raise `SegmentDamaged` for a file that is not what was sealed; what the file system says of
+    it.
+
+    Its content is read if `whole`, unless the file system still says what it said (`sound`) when
+    the content was.
     """
     path = store / FOLDER / file.name
     try:
-        size = path.stat().st_size
-        if size == file.size and whole:
+        found = path.stat()
+        said = (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
+        if found.st_size == file.size and whole and said != sound:
             with path.open("rb") as data:
                 if file_digest(data, "sha256").hexdigest() != file.digest:
                     raise SegmentDamaged(str(path), "its content has changed")
     except OSError as fault:
         raise SegmentDamaged(str(path), fault.strerror or str(fault)) from fault
-    if size != file.size:
-        raise SegmentDamaged(str(path), f"it has {size} bytes, sealed were {file.size}")
+    if found.st_size != file.size:
+        raise SegmentDamaged(str(path), f"it has {found.st_size} bytes, sealed were {file.size}")
+    return said
 
 
 def strays(store: Path, known: Iterable[str]) -> list[Path]:
@@ -107,14 +115,21 @@ def strays(store: Path, known: Iterable[str]) -> list[Path]:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, or a folder of files; one that is gone is fine."""
+    """Remove a file, or a folder of files; one that is gone is fine.
+
+    A folder in which somebody dying makes another file just now goes another time.
+    """
     with translated(path, "remove"), suppress(FileNotFoundError):
         if not path.is_dir():
             path.unlink()
             return
         for each in path.iterdir():
             each.unlink(missing_ok=True)
-        path.rmdir()
+        try:
+            path.rmdir()
+        except OSError as fault:
+            if fault.errno != ENOTEMPTY:
+                raise
 
 
 def now() -> int:

@@ -51,6 +51,10 @@ LAST_PARTS: Final = (
 )
 TAIL_DATA: Final = "SELECT data FROM tail WHERE first = ?"
 TAIL_BETWEEN: Final = "SELECT data FROM tail WHERE first >= ? AND last <= ? ORDER BY first"
+TAIL_HANDS: Final = (
+    "SELECT ifnull(sum(last - first + 1), 0) FROM tail WHERE first >= ? AND last <= ?"
+)
+PUT_TAIL: Final = "UPDATE tail SET data = ? WHERE first = ?"
 CUT_TAIL: Final = "DELETE FROM tail WHERE first >= ? AND last <= ?"
 FILES: Final = (
     "SELECT name, kind, first, last, size, digest, definitions FROM files ORDER BY first, kind"

@@ -3,17 +3,18 @@ and the list of sealed files.
 """
 
 import sqlite3
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import cast
 
-from schemas.errors import ForeignStore, StorageFailed, StoreTaken
+from schemas.errors import StorageFailed, StoreTaken
 from schemas.record import START, Head, Stored
-from services.sqlite_files import discard, translated
+from services.sqlite_files import translated
 from services.store import statements as sql
 from services.store.batch import Batch, Quarantined, StreamRow
-from services.store.file import FILE, connect_reader, connect_writer, create_store
+from services.store.connected import Connected, rest
+from services.store.file import FILE, connect_writer, create_store
 from services.store.packing import unpack
 from services.store.segments import (
     FOLDER,
@@ -26,10 +27,9 @@ from services.store.segments import (
     strays,
 )
 from services.store.streams import StreamValues, stream_row
-from services.store.values import Value
 
 
-class Store:
+class Store(Connected):
     """The projector's side of one store; a second writer makes `commit` raise `StoreTaken`.
 
     After `StorageFailed` nothing of the batch is in the store, and the same object goes on working
@@ -39,11 +39,9 @@ class Store:
     def __init__(self, path: Path, log_identity: str) -> None:
         from services.store.writing import write  # who only reads does without Arrow
 
-        self._path, self._log, self._write = path, log_identity, write
-        self._connection: sqlite3.Connection | None = None
-        self._keeper: sqlite3.Connection | None = None
-        self._checkpoint = self._commits = self._sealing = 0
-        self._closed = False
+        super().__init__(path, log_identity)
+        self._write = write
+        self._sealing = 0
 
     @classmethod
     def open(cls, directory: Path, log_identity: str, *, create: bool) -> "Store":
@@ -65,16 +63,6 @@ class Store:
         path = directory / FILE
         with closing(connect_writer(path)) as connection, translated(path, "fence the store"):
             connection.execute(sql.FENCE)
-
-    @property
-    def path(self) -> Path:
-        """The store's file."""
-        return self._path
-
-    @property
-    def log(self) -> str:
-        """The identity of the log the store belongs to."""
-        return self._log
 
     @property
     def checkpoint(self) -> int:
@@ -141,7 +129,7 @@ class Store:
         connection = self._connect()
         try:
             with translated(self._path, "commit"):
-                _rest(connection)
+                rest(connection)
                 connection.execute("BEGIN IMMEDIATE")
                 self._move(connection, batch)
                 self._write(connection, batch, str(self._path), self._sealing)
@@ -161,14 +149,37 @@ class Store:
         """The tail's parts up to hand `last` are being sealed: leave them as they are."""
         self._sealing = last
 
+    def mend_tail(self) -> list[Part]:
+        """Make damaged parts of the tail again from the hands kept whole; which they were.
+
+        Raises `StorageFailed` where a hand is damaged as well.
+        """
+        from services.store.writing import is_damaged, remade
+
+        found: list[Part] = []
+        for part in self.tail():
+            data = cast(bytes, self._rows(sql.TAIL_DATA, part[:1])[0][0])
+            if is_damaged(data):
+                blob = remade(part, self._rows(sql.SOME_HANDS, part[:2]))
+                with self._writing("mend the tail", lasting=True) as connection:
+                    connection.execute(sql.PUT_TAIL, (blob, part.first))
+                found.append(part)
+        return found
+
     def files(self) -> list[File]:
         """The sealed files."""
         found = self._rows(sql.FILES, ())
         return [File(*cast("tuple[str, str, int, int, int, str, str]", one)) for one in found]
 
-    def seal(self, made: Path, files: Sequence[File], instead_of: Sequence[File] = ()) -> None:
-        """List files that were made in the folder `made`, in place of the tail's hands they hold
-        and of other files.
+    def seal(
+        self,
+        made: Path,
+        files: Sequence[File],
+        instead_of: Sequence[File] = (),
+        cut: Part | None = None,
+    ) -> None:
+        """List files that were made in the folder `made`, in place of others and of the tail's
+        hands `cut`, which must be all of the tail's parts there.
 
         Files replaced stay for a grace time. Raises `StoreTaken` and `StorageFailed`; the store is
         then as before.
@@ -177,11 +188,15 @@ class Store:
         adopt(made, self._path.parent, fresh)
         gone = [(one.name,) for one in instead_of if one.name not in fresh]
         with self._writing("seal", lasting=True) as connection:
-            for one in files:
-                if one.kind == "hands":
-                    connection.execute(sql.CUT_TAIL, (one.first, one.last))
+            if cut is not None:
+                held = connection.execute(sql.TAIL_HANDS, cut[:2]).fetchone()[0]
+                if held != cut.hands:
+                    why = f"the tail has {held} of the hands {cut.first} to {cut.last}"
+                    raise StorageFailed(str(self._path), "seal hands", why)
+                connection.execute(sql.CUT_TAIL, cut[:2])
             connection.executemany(sql.DROP_FILE, gone)
             connection.executemany(sql.ADD_FILE, files)
+            connection.executemany(sql.FORGET, [(name,) for name in fresh])
             connection.executemany(sql.SUPERSEDE, [(*name, now()) for name in gone])
         remove(made)
 
@@ -190,7 +205,9 @@ class Store:
         self.rest()
         superseded = cast("list[tuple[str, int]]", self._rows(sql.SUPERSEDED, ()))
         over = [name for name, since in superseded if now() - since > GRACE_SECONDS]
-        known = {one.name for one in self.files()} | {name for name, _ in superseded}
+        listed = {one.name for one in self.files()}
+        over = [name for name in over if name not in listed]
+        known = listed | {name for name, _ in superseded}
         loose = strays(self._path.parent, known)
         if not over and not loose:
             return
@@ -199,98 +216,9 @@ class Store:
         for path in (*loose, *(self._path.parent / FOLDER / name for name in over)):
             remove(path)
 
-    def rest(self) -> None:
-        """End the moment that look-ups since the last commit have shared."""
-        if self._connection is not None:
-            with translated(self._path, "read"):
-                _rest(self._connection)
-
-    def close(self) -> None:
-        """Let go of the store; twice is harmless, using it then is `StorageFailed`."""
-        self._closed = True
-        if self._connection is not None:
-            with suppress(sqlite3.Error):  # what stays in the write-ahead log is moved another time
-                _rest(self._connection)
-                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        self._drop()
-
-    @contextmanager
-    def _writing(
-        self, doing: str, *, lasting: bool = False
-    ) -> Generator[sqlite3.Connection, None, None]:
-        """A transaction of its own; a `lasting` one survives a loss of power once it returns."""
-        connection = self._connect()
-        try:
-            with translated(self._path, doing):
-                _rest(connection)
-                connection.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
-                connection.execute("BEGIN IMMEDIATE")
-                if connection.execute(sql.HOLD, (self._commits,)).rowcount != 1:
-                    raise StoreTaken(str(self._path), self._checkpoint, self._found(connection))
-                yield connection
-                connection.execute("COMMIT")
-                connection.execute("PRAGMA synchronous=NORMAL")
-        except BaseException as fault:
-            self._drop()
-            self._closed = self._closed or isinstance(fault, StoreTaken)
-            raise
-        self._commits += 1
-
-    def _found(self, connection: sqlite3.Connection) -> int:
-        return int(connection.execute(sql.META).fetchone()[1])
-
     def _move(self, connection: sqlite3.Connection, batch: Batch) -> None:
         undecided = sum(rows.hand.status == "undecided" for rows in batch.hands)
         counts = len(batch.hands), undecided
         moved = connection.execute(sql.MOVE, (batch.next, *counts, batch.expected, self._commits))
         if moved.rowcount != 1:
             raise StoreTaken(str(self._path), batch.expected, self._found(connection))
-
-    def _connect(self) -> sqlite3.Connection:
-        """The connection, made anew after a failure.
-
-        A read-only one is opened before it and closed after it, so that it is never the last: the
-        last to close removes the write-ahead log, which a failing disk may not have moved yet.
-        """
-        if self._closed:
-            raise StorageFailed(str(self._path), "use the store", "it is closed")
-        if self._connection is None:
-            self._keeper = self._keeper or connect_reader(self._path)
-            connection = connect_writer(self._path)
-            try:
-                with translated(self._path, "open the store"):
-                    log, self._checkpoint, self._commits = connection.execute(sql.META).fetchone()
-                if log != self._log:
-                    raise ForeignStore(str(self._path), "the store of another log")
-            except BaseException:
-                discard(connection)
-                self._drop()
-                raise
-            self._connection = connection
-        return self._connection
-
-    def _drop(self) -> None:
-        for connection in (self._connection, self._keeper):
-            if connection is not None:
-                discard(connection)
-        self._connection = self._keeper = None
-
-    def _many(self, query: str, names: Iterable[str]) -> Iterator[tuple[Value, ...]]:
-        """What a query for `AT_ONCE` names finds of any number; the last fills the places left."""
-        wanted = sorted(names)
-        for at in range(0, len(wanted), sql.AT_ONCE):
-            some = wanted[at : at + sql.AT_ONCE]
-            yield from self._rows(query, (*some, *some[-1:] * (sql.AT_ONCE - len(some))))
-
-    def _rows(self, query: str, arguments: tuple[Value, ...]) -> list[tuple[Value, ...]]:
-        """Look-ups up to the next commit or rest see one moment: its lock is taken only once."""
-        connection = self._connect()
-        with translated(self._path, "read"):
-            if not connection.in_transaction:
-                connection.execute("BEGIN")
-            return connection.execute(query, arguments).fetchall()
-
-
-def _rest(connection: sqlite3.Connection) -> None:
-    if connection.in_transaction:
-        connection.execute("ROLLBACK")

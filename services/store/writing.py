@@ -1,16 +1,19 @@
 """A batch into the store's tables, its hands as columns too."""
 
 import sqlite3
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, cast
 
 from msgspec.structs import astuple
 
+from schemas.errors import StorageFailed
 from services.store import statements as sql
 from services.store.batch import Batch
 from services.store.columns import columns, dumped, joined, loaded
-from services.store.packing import pack
+from services.store.packing import pack, unpack
 from services.store.segments import Part
 from services.store.streams import stream_values
+from services.store.values import Value
 
 FAN: Final = 16
 """Parts of the tail that become one, so that small batches do not leave thousands of them."""
@@ -43,6 +46,21 @@ def _write_hands(connection: sqlite3.Connection, batch: Batch) -> None:
     connection.executemany(sql.ADD_HAND, rows)
     part = Part(first, first + len(hands) - 1, batch.expected, batch.next)
     connection.execute(sql.ADD_TAIL, (*part, dumped(columns(hands, first))))
+
+
+def is_damaged(data: bytes) -> bool:
+    """Whether a part of the tail cannot be read."""
+    try:
+        loaded(data, "")
+    except StorageFailed:
+        return True
+    return False
+
+
+def remade(part: Part, kept: Sequence[tuple[Value, ...]]) -> bytes:
+    """A part of the tail from its hands as they are kept whole, with their numbers."""
+    hands = [unpack(cast(bytes, data), f"hand {at}") for at, data in kept]
+    return dumped(columns(hands, part.first))
 
 
 def _merge_tail(connection: sqlite3.Connection, where: str, sealing: int) -> None:

@@ -20,7 +20,7 @@ def check(reader: Reader, before: int) -> int:
     """One moment's totals, however they are added up; how many hands there are."""
     known = reader.counts().hands
     with reader.moment(analytics.DEFINITIONS, whole=True) as moment:
-        found = moment.connection.execute(SUMS).fetchall()[0]
+        found = moment.ask(SUMS)[0]
         hands, ids, names, places, seats, net, rake, awarded, paid = (
             int(one or 0) for one in found
         )
@@ -36,15 +36,15 @@ def check(reader: Reader, before: int) -> int:
     return hands
 
 
-def main(root: Path) -> None:
-    """Check until the input ends; then say how often."""
+def main(root: Path, least: int) -> None:
+    """Check until the input ends, but `least` times; then say how often."""
     checks = hands = 0
     with closing(Reader.open(root)) as reader:
-        while not select.select([sys.stdin], [], [], 0)[0]:
+        while checks < least or not select.select([sys.stdin], [], [], 0)[0]:
             hands = check(reader, hands)
             checks += 1
     sys.stdout.write(f"{checks} {hands}\n")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -279,7 +279,7 @@ def test_chips_are_conserved_over_a_table(log: EventLog, tmp_path: Path) -> None
         raked = sum(row.rake for row in reader.hands(100))
         assert reader.findings() == []
         with reader.moment(whole=True) as moment:
-            nets = moment.connection.execute("SELECT sum(net) FROM seats").fetchall()[0][0]
+            nets = moment.ask("SELECT sum(net) FROM seats")[0][0]
 
     assert sum(one.final for one in last.seats if one.final is not None) == paid_in - raked
     assert nets == -raked

@@ -1,5 +1,6 @@
 """The tail is sealed into files: the same answers wherever seals fall, and damage is mended."""
 
+import shutil
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import analytics
 from analytics import PlayerStatistics, VariantStatistics
 from schemas.errors import SegmentDamaged, StorageFailed, StoreTaken
 from services.eventlog import MemoryLog
-from services.projector import Projector
+from services.projector import Projector, rebuild
 from services.projector.sealing import Sealing
 from services.store import Batch, Reader, Store, open_store
 from services.store.segments import FOLDER, GRACE_SECONDS, UNFINISHED, now
@@ -168,32 +169,58 @@ def test_rollups_of_many_segments_become_one(
     assert digest(root) == digest(plain)
 
 
-def test_superseded_files_go_after_a_grace_time(
+def test_superseded_files_go_after_a_grace_time_while_the_projector_lives(
+    log: MemoryLog, root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("services.projector.sealing.FAN", 2)
+    projector = Projector(log, store, seal=2)
+    for _ in range(12):
+        projector.step(30)
+    names = [one.name for one in store.files()]
+    superseded = [one for one in files(root) if one.name not in names and one.is_file()]
+    assert superseded
+
+    later = now() + GRACE_SECONDS + 1
+    monkeypatch.setattr("services.store.writer.now", lambda: later)
+    monkeypatch.setattr("services.projector.sealing.now", lambda: later)
+    projector.run(lambda: False, once=True)
+
+    assert not any(one.exists() for one in superseded)
+    assert all((root / "1" / FOLDER / one.name).exists() for one in store.files())
+
+
+def test_what_is_listed_again_is_not_removed(
     log: MemoryLog, root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sealed(log, store)
-    path = next(one for one in files(root) if ".players." in one.name)
-    with closing(sqlite3.connect(store.path)) as connection:
-        connection.execute("INSERT INTO superseded VALUES (?, ?)", ("old.parquet", now()))
-        connection.commit()
-    old, stray = path.with_name("old.parquet"), path.with_name("stray.parquet")
-    for one in (old, stray):
-        one.write_bytes(b"x")
-    (path.parent / f"{UNFINISHED}1").mkdir()
-    (path.parent / f"{UNFINISHED}1" / "half.parquet").write_bytes(b"x")
-
-    store.clear()
-
-    assert not stray.exists()
-    assert not (path.parent / f"{UNFINISHED}1").exists()
-    assert old.exists()
+    (file, *_) = [one for one in store.files() if one.kind == "players"]
+    made = root / "made"
+    for instead in ([file], []):  # replaced, and back again
+        made.mkdir()
+        shutil.copy(root / "1" / FOLDER / file.name, made / file.name)
+        other = file._replace(name=f"other-{file.name}")
+        shutil.copy(root / "1" / FOLDER / file.name, made / other.name)
+        store.seal(made, [other] if instead else [file], instead or [other])
 
     later = now() + GRACE_SECONDS + 1
     monkeypatch.setattr("services.store.writer.now", lambda: later)
     store.clear()
 
-    assert not old.exists()
-    assert path.exists()
+    assert (root / "1" / FOLDER / file.name).exists()
+    assert statistics(root)
+
+
+def test_what_an_interrupted_seal_left_is_removed(log: MemoryLog, root: Path, store: Store) -> None:
+    sealed(log, store)
+    before = files(root)
+    stray, half = before[0].with_name("stray.parquet"), before[0].with_name(f"{UNFINISHED}1")
+    stray.write_bytes(b"x")
+    half.mkdir()
+    (half / "hands.parquet").write_bytes(b"x")
+
+    store.clear()
+
+    assert files(root) == before
 
 
 def test_clearing_up_fences_who_was_sealing(log: MemoryLog, root: Path, store: Store) -> None:
@@ -204,6 +231,93 @@ def test_clearing_up_fences_who_was_sealing(log: MemoryLog, root: Path, store: S
 
     with pytest.raises(StoreTaken):
         store.commit(Batch(store.checkpoint, store.checkpoint))
+
+
+def test_a_damaged_part_of_the_tail_is_made_again(
+    log: MemoryLog, plain: Path, root: Path, store: Store
+) -> None:
+    projector = Projector(log, store)
+    while projector.step(40):
+        pass
+    with closing(sqlite3.connect(store.path)) as connection:
+        connection.execute("UPDATE tail SET data = x'0011' WHERE first = 1")
+        connection.commit()
+    with pytest.raises(StorageFailed, match="read a batch's columns"):
+        statistics(root)
+    told: list[str] = []
+
+    sealed(log, store, told=told)
+
+    assert told[0].startswith("a part of the tail, hands 1 to ")
+    assert statistics(root) == statistics(plain)
+    assert digest(root) == digest(plain)
+
+
+def test_a_tail_that_is_not_what_was_sealed_is_not_cut(log: MemoryLog, store: Store) -> None:
+    Projector(log, store).step(60)
+    parts = store.tail()
+    wrong = parts[-1]._replace(last=parts[-1].last + 1)
+
+    with pytest.raises(StorageFailed, match="the tail has"):
+        store.seal(store.path.parent / "made", [], cut=wrong)
+
+    assert store.tail() == parts
+
+
+@pytest.mark.parametrize("name", ["player=bob", "variant=omaha", "it's", "a b"])
+def test_a_folder_s_name_is_never_a_column(
+    log: MemoryLog, plain: Path, tmp_path: Path, name: str
+) -> None:
+    root = tmp_path / name / "store"
+    with closing(open_store(root, log.identity)) as store:
+        sealed(log, store)
+
+    assert statistics(root) == statistics(plain)
+    assert digest(root) == digest(plain)
+
+
+def test_sealing_takes_nothing_that_lies_in_the_caller_s_directory(
+    log: MemoryLog, plain: Path, root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("services", "schemas", "analytics", "msgspec"):
+        (root.parent / "here" / name).mkdir(parents=True)
+        (root.parent / "here" / name / "__init__.py").write_text("raise SystemExit(7)\n")
+    monkeypatch.chdir(root.parent / "here")
+
+    sealed(log, store)
+
+    assert store.files()
+    assert statistics(root) == statistics(plain)
+
+
+def test_a_file_that_changes_after_it_was_read_is_noticed(
+    log: MemoryLog, root: Path, store: Store
+) -> None:
+    sealed(log, store)
+    path = next(one for one in files(root) if ".players." in one.name)
+    with closing(Reader.open(root)) as reader:
+        with reader.moment(analytics.DEFINITIONS) as moment:
+            analytics.players(moment)
+        spoil(path, "flipped")
+
+        with (
+            pytest.raises(SegmentDamaged, match="changed"),
+            reader.moment(analytics.DEFINITIONS) as moment,
+        ):
+            analytics.players(moment)
+
+
+def test_two_rebuilds_under_a_reader_are_followed(
+    log: MemoryLog, plain: Path, root: Path, store: Store
+) -> None:
+    sealed(log, store)
+    with closing(Reader.open(root)) as reader:
+        with reader.moment(whole=True):
+            pass
+        for _ in range(2):
+            rebuild(log, root)
+        with reader.moment(analytics.DEFINITIONS, whole=True) as moment:
+            assert analytics.players(moment) == statistics(plain)[0]
 
 
 def test_a_seal_that_fails_leaves_the_store_as_it_was(
