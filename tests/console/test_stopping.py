@@ -4,7 +4,10 @@ import subprocess
 import sys
 from time import monotonic
 
+import pytest
+
 from services.console.stopping import Stop
+from tests.console.calls import Console
 
 INTERRUPTED = """
 import os, signal, threading
@@ -42,3 +45,19 @@ def test_a_wait_ends_at_once_when_the_end_was_asked_for() -> None:
     assert stop()
     assert monotonic() - begun < 10
     stop.close()
+
+
+def test_a_room_stops_when_its_projector_fails_whatever_the_reason(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        why = "nobody foresaw it"
+        raise RuntimeError(why)
+
+    monkeypatch.setattr("services.console.room.follow", fail)
+
+    call = console("run", "--pace", "0.01", "--port", "0")
+
+    assert call.code == 1
+    assert "our fault" in call.err
+    assert "nobody foresaw it" in call.err

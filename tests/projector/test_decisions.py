@@ -1,9 +1,7 @@
 """What every decision faced: a hand worked out on paper, and a slow recount of random ones."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,13 +21,11 @@ from schemas.events import (
 )
 from schemas.rows import ActionRow
 from schemas.stakes import Stakes
-from services.eventlog import MemoryLog
-from services.projector.decisions import MOST, Decisions
+from services.projector.decisions import Decisions
 from services.projector.rows import Span, hand_rows, seat_positions
 from services.rules import begin, evolve, options, settle
 from services.store import HandRows
-from tests.hands import StreamWriter, play, plays
-from tests.projector.projecting import append, fold_round, project
+from tests.hands import play, plays
 from tests.proof import proof
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)
@@ -264,39 +260,6 @@ def test_random_hands_are_recounted(seed: int) -> None:
         found = rows(events).actions
         for row, expected in zip(found, recount(events), strict=True):
             assert asdict(row) == asdict(expected)
-
-
-@pytest.mark.parametrize("to", [1 << 63, 1 << 70, -(1 << 63) - 1, 1 << 53])
-@pytest.mark.parametrize("action", ["check", "fold", "call", "raise"])
-def test_an_amount_beyond_any_column_stops_its_table_and_no_other(
-    tmp_path: Path, action: str, to: int
-) -> None:
-    """What a check or fold carries beside its name is nothing; a wager of that size is refused."""
-    odd = ActionTaken(seat=1, action=action, to=to)  # type: ignore[arg-type]
-    poison = [odd if isinstance(one, ActionTaken) else one for one in fold_round("p-1")]
-    log = MemoryLog()
-    append(log, [StreamWriter("p").record(poison), StreamWriter("t").record(fold_round("t-1"))])
-
-    with closing(project(log, tmp_path)) as reader:
-        assert reader.hand("t-1") is not None
-        kept = reader.hand("p-1")
-        held = [one.stream for one in reader.quarantined()]
-
-    assert held == ([] if action in ("check", "fold") else ["p"])
-    if kept is not None:
-        assert [(one.to, one.chips) for one in kept.actions] == [(0, 0)]
-
-
-def test_decisions_without_end_stop_their_table_and_no_other(tmp_path: Path) -> None:
-    *start, fold_, end = fold_round("p-1")
-    checks = [ActionTaken(seat=1, action="check")] * (MOST + 1)
-    log = MemoryLog()
-    poison = StreamWriter("p").record([*start, *checks, fold_, end])
-    append(log, [poison, StreamWriter("t").record(fold_round("t-1"))])
-
-    with closing(project(log, tmp_path)) as reader:
-        assert reader.hand("t-1") is not None
-        assert "more chips, or decisions, than can be" in reader.quarantined()[0].reason
 
 
 def test_positions_count_back_from_the_button() -> None:

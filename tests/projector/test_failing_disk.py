@@ -11,7 +11,7 @@ from msgspec import json
 from schemas.errors import StorageFailed
 from services.eventlog import MemoryLog
 from services.projector import Projector
-from services.store import Reader, open_store, writer
+from services.store import Reader, connected, open_store
 from tests.crash.conftest import faultfs
 from tests.crash.faults import Kind, run_under
 from tests.projector.failing_projector import Sweep
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.crash
 def test_a_full_disk_stops_the_projector_and_room_lets_it_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log, root, connect = MemoryLog(), tmp_path / "store", writer.connect_writer
+    log, root, connect = MemoryLog(), tmp_path / "store", connected.connect_writer
     append(log, tables(1, hands=10))
 
     def full(path: Path) -> sqlite3.Connection:
@@ -33,7 +33,7 @@ def test_a_full_disk_stops_the_projector_and_room_lets_it_go_on(
         connection.execute("PRAGMA max_page_count=30").fetchall()
         return connection
 
-    monkeypatch.setattr(writer, "connect_writer", full)
+    monkeypatch.setattr(connected, "connect_writer", full)
     with closing(open_store(root, log.identity)) as store:
         projector = Projector(log, store)
         with pytest.raises(StorageFailed, match="full"):

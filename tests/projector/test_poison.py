@@ -1,22 +1,26 @@
 """Well-formed nonsense: it stops its own table at most, never the projector and never another."""
 
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from schemas.errors import LogError, UnknownVariant
-from schemas.events import AnyEvent, HandStarted
+from schemas.events import ActionTaken, AnyEvent, HandStarted
 from schemas.record import START, Stored, encode
 from schemas.stakes import Rake
+from services.eventlog import MemoryLog
+from services.projector.decisions import MOST
 from services.projector.table import Table
 from services.store import StreamRow
 from tests.hands import StreamWriter, play, plays
 from tests.projector.garbage import anything, facts
-from tests.projector.projecting import Delivered, fresh_digest, project
+from tests.projector.projecting import Delivered, append, fold_round, fresh_digest, project
 from tests.proof import proof
 
 GOOD = "good-1"
@@ -94,3 +98,36 @@ def test_a_rake_beyond_the_pot_is_put_aside(tmp_path: Path) -> None:
     assert [one.stream for one in reader.quarantined()] == ["u"]
     assert "rake" in reader.quarantined()[0].reason
     reader.close()
+
+
+@pytest.mark.parametrize("to", [1 << 63, 1 << 70, -(1 << 63) - 1, 1 << 53])
+@pytest.mark.parametrize("action", ["check", "fold", "call", "raise"])
+def test_an_amount_beyond_any_column_stops_its_table_and_no_other(
+    tmp_path: Path, action: str, to: int
+) -> None:
+    """What a check or fold carries beside its name is nothing; a wager of that size is refused."""
+    odd = ActionTaken(seat=1, action=action, to=to)  # type: ignore[arg-type]
+    poison = [odd if isinstance(one, ActionTaken) else one for one in fold_round("p-1")]
+    log = MemoryLog()
+    append(log, [StreamWriter("p").record(poison), StreamWriter("t").record(fold_round("t-1"))])
+
+    with closing(project(log, tmp_path)) as reader:
+        assert reader.hand("t-1") is not None
+        kept = reader.hand("p-1")
+        held = [one.stream for one in reader.quarantined()]
+
+    assert held == ([] if action in ("check", "fold") else ["p"])
+    if kept is not None:
+        assert [(one.to, one.chips) for one in kept.actions] == [(0, 0)]
+
+
+def test_decisions_without_end_stop_their_table_and_no_other(tmp_path: Path) -> None:
+    *start, fold_, end = fold_round("p-1")
+    checks = [ActionTaken(seat=1, action="check")] * (MOST + 1)
+    log = MemoryLog()
+    poison = StreamWriter("p").record([*start, *checks, fold_, end])
+    append(log, [poison, StreamWriter("t").record(fold_round("t-1"))])
+
+    with closing(project(log, tmp_path)) as reader:
+        assert reader.hand("t-1") is not None
+        assert "more chips, or decisions, than can be" in reader.quarantined()[0].reason
