@@ -168,7 +168,7 @@ def _merged(
         seats = f"({select('*', seats, where)})"
         actions = f"({select('*', actions, f'where id in ({hands})')})"
     relations = [f"({rollup.select('tail_hands', seats, actions)})"]
-    if files := moment.rollups.get(kind):
+    if files := moment.files(kind):
         given["sealed"] = list(files)
         relations.append(f"({select('*', _SEALED, where)})")
     return rollup.merge(*relations), given
@@ -178,7 +178,7 @@ def _finest(moment: Moment) -> dict[str | None, int]:
     """The finest exponent of every currency."""
     columns, given = ("currency", "exponent"), dict[str, object]()
     queries = [select(columns, "tail_hands")]
-    if files := moment.rollups.get("games"):
+    if files := moment.files("games"):
         given["sealed"] = list(files)
         queries.append(select(columns, _SEALED))
     wanted = select(("currency", "max(exponent)"), union(queries), "group by currency")

@@ -9,6 +9,7 @@ from fastapi import Depends, FastAPI
 from services.api import hands, health, players, tables, variants
 from services.api.documents import document
 from services.api.errors import handle_errors
+from services.api.heads import Heads
 from services.api.links import BASE
 from services.api.parameters import only_declared
 from services.api.sources import Sources
@@ -49,5 +50,6 @@ def create_app(sources: Sources) -> FastAPI:
     for part in (health, hands, tables, players, variants):
         app.include_router(part.router, prefix=BASE)
     handle_errors(app)
+    app.add_middleware(Heads)
     app.openapi = cache(lambda: document(app))
     return app

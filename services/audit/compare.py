@@ -7,37 +7,46 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from schemas.errors import SegmentDamaged
-from schemas.rows import FindingRow, HandRow
-from services.store import Reader, StoredHand
+from schemas.errors import SegmentDamaged, StorageFailed
+from schemas.rows import FindingRow
+from services.store import Place, Reader, StoredHand
 
 PAGE = 500
 
 
 def differences(stored: Reader, fresh: Reader) -> Iterator[FindingRow]:
     """One finding a hand that differs; none if the digests agree."""
-    named = False
+    named, unread = False, "the store's bookkeeping is not what its log gives: rebuild it"
     try:
         if stored.digest() == fresh.digest():
             return
     except SegmentDamaged as fault:
         named = True
-        yield FindingRow(stream="", version=0, hand=None, kind="log", what=str(fault))
+        yield _of_the_store(str(fault))
+    except StorageFailed as fault:
+        unread = str(fault)
     for row in _hands(fresh):
-        ours = fresh.hand(row.hand)
-        theirs = stored.hand(row.hand)
-        for what in hand_differences(theirs, ours):
+        for what in _hand(stored, fresh, row.hand):
             named = True
             yield _finding(row, what)
     for found in missing((row for row in _hands(stored) if fresh.hand(row.hand) is None), fresh):
         named = True
         yield found
     if not named:
-        what = "the store's bookkeeping is not what its log gives: rebuild it"
-        yield FindingRow(stream="", version=0, hand=None, kind="log", what=what)
+        yield _of_the_store(unread)
 
 
-def missing(rows: Iterable[HandRow], fresh: Reader) -> Iterator[FindingRow]:
+def _hand(stored: Reader, fresh: Reader, hand: str) -> Iterator[str]:
+    """What the store says of a hand otherwise, or that it can say nothing any more."""
+    try:
+        theirs = stored.hand(hand)
+    except StorageFailed as fault:
+        yield f"the store cannot read it: {fault.why}"
+        return
+    yield from hand_differences(theirs, fresh.hand(hand))
+
+
+def missing(rows: Iterable[Place], fresh: Reader) -> Iterator[FindingRow]:
     """Hands that the store holds and `fresh` does not: one finding each, but one a stream where the
     log may well hold them, in records that `fresh` could not take.
     """
@@ -96,14 +105,18 @@ def _rows(kind: str, theirs: tuple[Struct, ...], ours: tuple[Struct, ...]) -> It
             yield f"the store says of {kind}{where}: {'; '.join(wrong)}"
 
 
-def _hands(reader: Reader) -> Iterator[HandRow]:
+def _hands(reader: Reader) -> Iterator[Place]:
     after: str | None = None
-    while page := reader.hands(PAGE, after):
+    while page := reader.places(PAGE, after):
         yield from page
         after = page[-1].hand
 
 
-def _finding(row: HandRow, what: str) -> FindingRow:
+def _of_the_store(what: str) -> FindingRow:
+    return FindingRow(stream="", version=0, hand=None, kind="log", what=what)
+
+
+def _finding(row: Place, what: str) -> FindingRow:
     return FindingRow(
         stream=row.stream, version=row.last_version, hand=row.hand, kind="log", what=what
     )

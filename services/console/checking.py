@@ -25,7 +25,7 @@ from services.console.snapshot import snapshot
 from services.eventlog import EventLog
 from services.projector import rebuild
 from services.settings import Settings
-from services.store import Reader, current, open_store
+from services.store import Place, Reader, current, open_store
 
 _HAND: Final = "hand"
 _IN_CHIPS: Final = ("conservation", "claim", "continuity", "illegal")
@@ -138,7 +138,8 @@ def _one(settings: Settings, log: EventLog, scratch: Path, hand_id: str) -> _Aud
         if stored is None:
             raise NotFound(_HAND, hand_id, str(settings.data))
         others = [one for one in fresh.findings() if one.hand in (None, hand_id)]
-        return _Audit(0, 0, told_once([*others, *missing((stored.row,), fresh)]))
+        place = Place(stored.row.hand, stored.row.stream, stored.row.last_version)
+        return _Audit(0, 0, told_once([*others, *missing([place], fresh)]))
 
 
 def _example(findings: Sequence[FindingRow], readers: Sequence[Reader]) -> str:

@@ -101,6 +101,8 @@ class Projector:
                     self._sealing.follow(wait=True)
                     return
                 if not taken:
+                    self._sealing.follow()
+                    self._store.rest()
                     self._log.wait(self._batch.expected, WAIT_SECONDS)
         finally:
             self._sealing.stop()

@@ -47,7 +47,9 @@ class Sealing:
     def __init__(self, store: Store, hands: int = SEAL_HANDS, tell: Tell | None = None) -> None:
         self._store, self._hands = store, hands
         self._tell = tell
-        self._cleared = now()
+        self._looked = now()
+        self._later = 0  # not to seal before, after it failed
+        self._sound: dict[str, tuple[int, ...]] = {}
         self._work: _Work | None = None
 
     def mend(self) -> None:
@@ -56,9 +58,14 @@ class Sealing:
         Raises `StorageFailed` and `StoreTaken`.
         """
         self.stop()
-        self._store.clear()
         for part in self._store.mend_tail():
             self._say(f"a part of the tail, hands {part.first} to {part.last}, was made again")
+        self._look()
+
+    def _look(self) -> None:
+        """Clear up, and make again what is damaged now; a file is read once, unless it changes."""
+        self._looked = now()
+        self._store.clear()
         damaged = [one for one in self._store.files() if self._is_damaged(one)]
         self._again([one for one in damaged if one.kind not in ROLLUPS], rollups=False)
         rollups = [one for one in self._store.files() if one.kind in ROLLUPS]
@@ -66,18 +73,22 @@ class Sealing:
         self._again(outdated, rollups=True)
 
     def follow(self, *, wait: bool = False) -> None:
-        """After a commit: list what is done, begin what is due; `wait`: until nothing is under way.
+        """List what is done, begin what is due; `wait`: until nothing is under way.
 
-        Raises `StorageFailed` and `StoreTaken`.
+        To be called after commits, and now and then without one. A seal that fails is told and
+        tried again a minute later: the tail still has its hands. Raises `StoreTaken`.
         """
-        while work := self._work or self._begin():
-            done = work.process.poll() is not None
-            if not (done or wait or self._overfull()):
-                return
-            self._finish(work, work.order.older, cut=work.order.part)
-        if now() - self._cleared > GRACE_SECONDS:
-            self._cleared = now()
-            self._store.clear()
+        try:
+            while work := self._work or self._begin():
+                done = work.process.poll() is not None
+                if not (done or wait or self._overfull()):
+                    return
+                self._finish(work, work.order.older, cut=work.order.part)
+            if now() - self._looked > GRACE_SECONDS:
+                self._look()
+        except StorageFailed as fault:
+            self._later = now() + GRACE_SECONDS
+            self._say(f"{fault}; it is tried again in a minute, no hand is lost")
 
     def stop(self) -> None:
         """End a process under way; what it made is cleared away another time."""
@@ -92,7 +103,7 @@ class Sealing:
 
     def _begin(self) -> "_Work | None":
         """Start sealing if the tail is long enough."""
-        parts, hands = self._store.tail(), 0
+        parts, hands = self._store.tail() if now() >= self._later else [], 0
         for count, part in enumerate(parts, 1):
             hands += part.hands
             if hands >= self._hands:
@@ -171,7 +182,8 @@ class Sealing:
 
     def _is_damaged(self, file: File) -> bool:
         try:
-            check_file(self._store.path.parent, file)
+            sound = self._sound.get(file.name, ())
+            self._sound[file.name] = check_file(self._store.path.parent, file, sound=sound)
         except SegmentDamaged as fault:
             self._say(f"{fault.path}: {fault.why}")
             return True

@@ -187,9 +187,10 @@ def _mucked(state: HandState, event: HandMucked) -> str:
 
 
 def _released(_state: HandState, event: CardsReleased) -> str:
-    seats = ", ".join(f"seat {one.seat} {spaced(one.cards)}" for one in event.seats)
+    said = [f"seat {one.seat} {spaced(one.cards)}" for one in event.seats]
+    opened = f": {', '.join(said)}" if said else ""  # a viewpoint may see none of them
     burns = f"; burned {spaced(event.burns)}" if event.burns else ""
-    return f"the dealer opens the sealed cards: {seats}{burns}"
+    return f"the dealer opens the sealed cards{opened}{burns}"
 
 
 def _ended(_state: HandState, _event: HandEnded) -> str:

@@ -1,6 +1,6 @@
 """The store: settled hands, open hands and the checkpoint; one writer, any number of readers."""
 
-from services.store.answers import Counts, Moment, StoredHand
+from services.store.answers import Counts, Moment, Place, StoredHand
 from services.store.batch import (
     Batch,
     HandRows,
@@ -23,6 +23,7 @@ __all__ = [
     "Moment",
     "OpenRecord",
     "Part",
+    "Place",
     "Quarantined",
     "Reader",
     "Store",

@@ -52,9 +52,18 @@ class Moment(NamedTuple):
     """
 
     where: str
+    sealed: int  # hands that are not in the tail
     connection: "DuckDBPyConnection"
     rollups: Mapping[str, Sequence[str]]
     """Kind -> Parquet files of all sealed hands' roll-ups, made with the same definitions."""
+
+    def files(self, kind: str) -> Sequence[str]:
+        """The roll-ups of a kind; raises `StorageFailed` where they are none of sealed hands."""
+        found = self.rollups.get(kind, ())
+        if self.sealed and not found:
+            why = f"no {kind} roll-up is listed: `oddchip rebuild` makes the store anew"
+            raise StorageFailed(self.where, "add up statistics", why)
+        return found
 
     def ask(
         self, query: str, given: Sequence[object] | Mapping[str, object] = ()
@@ -67,6 +76,14 @@ class Moment(NamedTuple):
         except Error as fault:
             why = str(fault).partition("\n")[0]
             raise StorageFailed(self.where, "answer a question", why) from fault
+
+
+class Place(NamedTuple):
+    """Where a finished hand ended in the log."""
+
+    hand: str
+    stream: str
+    last_version: int
 
 
 class Counts(NamedTuple):

@@ -61,7 +61,7 @@ class Maker:
             last = min(first + _AT_ONCE - 1, part.last)
             with translated(self._directory, "read hands"):
                 found = self._store.execute(sql.SOME_HANDS, (first, last)).fetchall()
-            kept: list[HandRows] = [unpack(cast(bytes, data), f"hand {at}") for at, data in found]
+            kept: list[HandRows] = [unpack(cast(bytes, data), str(hand)) for hand, data in found]
             taken.append(columns(kept, first))
         self._take(joined(taken), part)
 

@@ -1,6 +1,7 @@
 """One moment of the store as relations for SQL: sealed files and the hot tail together."""
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -46,6 +47,7 @@ class Moments:
         """
         parts = [Part(*one) for one in cast("list[Part]", ask(sql.TAIL_PARTS, ()))]
         files = [File(*one) for one in cast("list[File]", ask(sql.FILES, ()))]
+        sealed = _sealed(directory, files, ask)
         for one in files:
             self._check(directory, one, read=whole or one.kind not in NAMES)
         try:
@@ -56,7 +58,7 @@ class Moments:
             why = str(fault).partition("\n")[0]
             raise StorageFailed(str(directory), "read sealed files", why) from fault
         rollups = _rollups(directory, files, definitions)
-        return Moment(str(directory), self._duckdb, rollups)
+        return Moment(str(directory), sealed, self._duckdb, rollups)
 
     def close(self) -> None:
         """Let go of the memory."""
@@ -90,6 +92,22 @@ class Moments:
             sealed = [f"SELECT * FROM {relation(paths)}"] if paths else []  # noqa: S608
             every = " UNION ALL ".join([*sealed, f"SELECT * FROM {TAIL}{name}"])  # noqa: S608
             self._duckdb.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {every}")
+
+
+def _sealed(directory: Path, files: Sequence[File], ask: Ask) -> int:
+    """How many hands are sealed; every hand must be in the tail, or in a file of each kind."""
+    hands, tail = cast("tuple[int, int]", ask(sql.COVERED, ())[0])
+    held = Counter(dict.fromkeys(NAMES, 0))
+    for one in files:
+        held[one.kind] += one.last - one.first + 1
+    for kind, sealed in held.items():
+        if sealed + tail != hands:
+            why = (
+                f"{sealed + tail} of {hands} hands are listed as {kind}: "
+                "`oddchip rebuild` makes the store anew from the log"
+            )
+            raise StorageFailed(str(directory), "read the list of files", why)
+    return hands - tail
 
 
 def _rollups(

@@ -16,7 +16,7 @@ from schemas.errors import NotFound, SegmentDamaged, StorageFailed
 from schemas.rows import FindingKind, FindingRow, HandRow
 from services.sqlite_files import discard, translated
 from services.store import statements as sql
-from services.store.answers import Counts, StoredHand
+from services.store.answers import Counts, Place, StoredHand
 from services.store.batch import HandRows, Quarantined
 from services.store.file import FILE, connect_reader
 from services.store.packing import unpack
@@ -142,6 +142,11 @@ class Reader:
             (player, before[0][0] if before else 2**62, limit),
         )
         return [int(one) for (one,) in found]
+
+    def places(self, limit: int, after: str | None = None) -> list[Place]:
+        """Where finished hands were played, the latest first, without looking into them."""
+        found = self._rows(sql.PLACES, (after, limit))
+        return [Place(*one) for one in cast("list[tuple[str, str, int]]", found)]
 
     def in_play(self, hand: str) -> str | None:
         """The stream in which a hand is being played now, None if it is not."""

@@ -77,6 +77,8 @@ def adopt(made: Path, store: Path, names: Iterable[str]) -> None:
     with translated(folder, "keep sealed files"):
         make_directory(folder)
         for name in names:
+            if (folder / name).is_dir():  # somebody put it there
+                remove(folder / name)
             (made / name).replace(folder / name)
         sync_directory(folder)
 

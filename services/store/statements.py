@@ -56,6 +56,7 @@ TAIL_HANDS: Final = (
 )
 PUT_TAIL: Final = "UPDATE tail SET data = ? WHERE first = ?"
 CUT_TAIL: Final = "DELETE FROM tail WHERE first >= ? AND last <= ?"
+COVERED: Final = "SELECT hands, (SELECT ifnull(sum(last - first + 1), 0) FROM tail) FROM meta"
 FILES: Final = (
     "SELECT name, kind, first, last, size, digest, definitions FROM files ORDER BY first, kind"
 )
@@ -109,7 +110,8 @@ _BEFORE: Final = (
 ID: Final = "SELECT id FROM hands WHERE hand = ?"
 HAND: Final = "SELECT data FROM hands WHERE hand = ?"
 HANDS: Final = f"SELECT data FROM hands WHERE {_BEFORE}"  # noqa: S608
-SOME_HANDS: Final = "SELECT id, data FROM hands WHERE id BETWEEN ? AND ? ORDER BY id"
+PLACES: Final = f"SELECT hand, stream, last_version FROM hands WHERE {_BEFORE}"  # noqa: S608
+SOME_HANDS: Final = "SELECT hand, data FROM hands WHERE id BETWEEN ? AND ? ORDER BY id"
 HAND_AT: Final = "SELECT data FROM hands WHERE id = ?"
 IN_PLAY: Final = "SELECT stream FROM streams WHERE hand = ?"
 

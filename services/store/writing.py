@@ -59,7 +59,7 @@ def is_damaged(data: bytes) -> bool:
 
 def remade(part: Part, kept: Sequence[tuple[Value, ...]]) -> bytes:
     """A part of the tail from its hands as they are kept whole, with their numbers."""
-    hands = [unpack(cast(bytes, data), f"hand {at}") for at, data in kept]
+    hands = [unpack(cast(bytes, data), str(hand)) for hand, data in kept]
     return dumped(columns(hands, part.first))
 
 

@@ -46,7 +46,7 @@ def moment(tail: Sequence[Played], sealed: Iterable[Sequence[Played]], folder: P
             path = folder / f"{number}-{kind}.parquet"
             connection.execute(f"copy ({rollup.select()}) to '{path}' (format parquet)")
             files[kind].append(str(path))
-    return Moment("a test", relations(tail, "tail_"), files)
+    return Moment("a test", 0, relations(tail, "tail_"), files)
 
 
 @cache

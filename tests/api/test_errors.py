@@ -184,6 +184,16 @@ def test_this_api_only_reads(method: str, address: str, ask: Asker) -> None:
     assert "GET" in answer.headers["allow"]
 
 
+@pytest.mark.parametrize(
+    "address", ["/v1/health", "/v1/hands", "/v1/hands/nope", "/v1/openapi.json"]
+)
+def test_head_is_get_without_its_content(address: str, ask: Asker) -> None:
+    got, head = ask.raw("GET", address), ask.raw("HEAD", address)
+
+    assert (head.status_code, head.content) == (got.status_code, b"")
+    assert dict(head.headers) == dict(got.headers)
+
+
 @pytest.mark.parametrize("address", ["/", "/v1", "/v2/hands", "/v1/hand", "/docs", "/v1/health/"])
 def test_an_address_that_is_none_says_where_to_look(address: str, ask: Asker) -> None:
     answer = ask.raw("GET", address)

@@ -1,10 +1,16 @@
 """`verify` from the command line: what it counts, what it names, its exit codes."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from services.eventlog import opened
+from services.projector.sealing import Sealing
+from services.store import open_store
+from services.store.segments import FOLDER
 from tests.console.calls import Console
 from tests.store.rows import edit_hands, first_seat
 
@@ -13,6 +19,39 @@ def test_sound_hands_give_no_findings(dealt: Console) -> None:
     call = dealt("verify")
 
     assert (call.code, call.out) == (0, "hands checked: 42, findings: 0\n")
+
+
+def test_sealed_hands_are_checked_as_well(dealt: Console) -> None:
+    """Their files too: a damaged one is a finding, and the audit goes on."""
+    with (
+        closing(opened(f"sqlite:///{dealt.data / 'log.db'}", create=False)) as log,
+        closing(open_store(dealt.data / "store", log.identity)) as store,
+    ):
+        Sealing(store, 10).follow(wait=True)
+        name = next(one.name for one in store.files() if one.kind == "seats")
+
+    whole, one = dealt("verify"), dealt("verify", "table-3-2")
+    (dealt.data / "store" / "1" / FOLDER / name).write_bytes(b"x")
+    damaged = dealt("verify")
+
+    assert (whole.code, whole.out) == (0, "hands checked: 42, findings: 0\n")
+    assert (one.code, one.out) == (0, "hands checked: 1, findings: 0\n")
+    assert damaged.code == 1
+    assert name in damaged.out
+    assert damaged.out.endswith("hands checked: 42, findings: 1 (log 1)\n")
+
+
+def test_a_hand_that_cannot_be_read_any_more_is_a_finding_among_others(dealt: Console) -> None:
+    with closing(sqlite3.connect(dealt.data / "store" / "1" / "store.db")) as connection:
+        connection.execute("UPDATE hands SET data = x'0011' WHERE hand = 'table-3-2'")
+        connection.commit()
+
+    call = dealt("verify")
+
+    assert call.code == 1
+    assert call.out.startswith("table-3-2: ")
+    assert "the store cannot read it" in call.out
+    assert "findings: 1" in call.out
 
 
 def test_one_hand_can_be_checked_alone(dealt: Console) -> None:

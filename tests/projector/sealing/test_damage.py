@@ -11,7 +11,8 @@ from schemas.errors import SegmentDamaged, StorageFailed
 from services.eventlog import MemoryLog
 from services.projector import Projector
 from services.store import Reader, Store, open_store
-from tests.projector.sealing.seals import digest, files, sealed, spoil, statistics
+from services.store.segments import GRACE_SECONDS, now
+from tests.projector.sealing.seals import SEGMENTS, digest, files, sealed, spoil, statistics
 from tests.proof import proof
 
 DAMAGE = [
@@ -113,3 +114,55 @@ def test_a_file_that_changes_after_it_was_read_is_noticed(
             reader.moment(analytics.DEFINITIONS) as moment,
         ):
             analytics.players(moment)
+
+
+def test_damage_is_mended_while_the_projector_lives(
+    log: MemoryLog, plain: Path, root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    projector = Projector(log, store, seal=SEGMENTS, tell=told.append)
+    projector.run(lambda: False, once=True)
+    spoil(next(one for one in files(root) if ".games." in one.name), "cut")
+    projector.run(lambda: False, once=True)
+    assert told == []
+
+    later = now() + GRACE_SECONDS + 1
+    monkeypatch.setattr("services.projector.sealing.now", lambda: later)
+    monkeypatch.setattr("services.store.writer.now", lambda: later)
+    projector.run(lambda: False, once=True)
+
+    assert told[1].endswith("was made again")
+    assert statistics(root) == statistics(plain)
+
+
+@pytest.mark.parametrize(
+    "lost", ["tail WHERE first = 1", "files WHERE kind = 'players'", "files WHERE kind = 'seats'"]
+)
+def test_hands_that_are_listed_nowhere_are_missed(
+    log: MemoryLog, root: Path, store: Store, lost: str
+) -> None:
+    if lost.startswith("tail"):
+        Projector(log, store).step(60)
+    else:
+        sealed(log, store)
+    store.close()
+    with closing(sqlite3.connect(store.path)) as connection:
+        assert connection.execute(f"DELETE FROM {lost}").rowcount  # noqa: S608
+        connection.commit()
+
+    with pytest.raises(StorageFailed, match=r"listed.*: `oddchip rebuild`"):
+        statistics(root)
+
+
+def test_a_folder_in_a_file_s_place_gives_way(
+    log: MemoryLog, plain: Path, root: Path, store: Store
+) -> None:
+    sealed(log, store)
+    path = next(one for one in files(root) if ".seats." in one.name)
+    path.unlink()
+    path.mkdir()
+
+    sealed(log, store)
+
+    assert statistics(root) == statistics(plain)
+    assert digest(root) == digest(plain)

@@ -1,6 +1,7 @@
 """The tail is sealed into files: the same answers wherever seals fall."""
 
 import shutil
+import subprocess
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import analytics
-from schemas.errors import StorageFailed, StoreTaken
+from schemas.errors import StoreTaken
 from services.eventlog import MemoryLog
 from services.projector import Projector, rebuild
 from services.projector.sealing import Sealing
@@ -157,10 +158,44 @@ def test_a_seal_that_fails_leaves_the_store_as_it_was(
 ) -> None:
     (root / "1" / FOLDER).write_bytes(b"no folder")
 
-    with pytest.raises(StorageFailed, match="seal"):
-        sealed(log, store)
+    told: list[str] = []
+    sealed(log, store, told=told)
 
+    assert len(told) == 1
+    assert "it is tried again in a minute, no hand is lost" in told[0]
+    assert store.files() == []
+    assert statistics(root) == statistics(plain)
     (root / "1" / FOLDER).unlink()
     sealed(log, store)
     assert statistics(root) == statistics(plain)
     assert digest(root) == digest(plain)
+
+
+def test_a_sealing_process_that_is_killed_stops_nothing_else(
+    log: MemoryLog, plain: Path, root: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    sealing = Sealing(store, SEGMENTS, told.append)
+    projector = Projector(log, store)
+    while projector.step(1000):
+        pass
+    begun = subprocess.Popen
+
+    def killed(*words: object, **options: object) -> subprocess.Popen[bytes]:
+        process = begun(*words, **options)  # type: ignore[call-overload]
+        process.kill()
+        return process
+
+    with monkeypatch.context() as patched:
+        patched.setattr("services.projector.sealing.subprocess.Popen", killed)
+        sealing.follow(wait=True)
+    assert "it was killed; it is tried again in a minute" in told[0]
+    sealing.follow(wait=True)
+    assert store.files() == []
+
+    later = now() + GRACE_SECONDS + 1
+    monkeypatch.setattr("services.projector.sealing.now", lambda: later)
+    sealing.follow(wait=True)
+
+    assert store.files()
+    assert statistics(root) == statistics(plain)
