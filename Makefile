@@ -15,7 +15,7 @@ UVLOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 help: ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-15s %s\n", $$1, $$2 }'
 
-run: $(VENV)/.run ## set up, then deal at every game on the embedded log until Ctrl-C
+run: $(VENV)/.run ## set up, then deal at every game and serve the API until Ctrl-C
 	@$(VENV)/bin/oddchip run
 
 test: $(VENV)/.dev ## set up, then every check: what CI runs

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Thread
+from time import monotonic, sleep
 
 import httpx
 
@@ -19,6 +20,7 @@ HANDS = 40
 def test_answers_are_whole_while_the_store_is_written_and_switched(tmp_path: Path) -> None:
     live = Live(tmp_path)
     run, writer = TableRun(Random(2), "north", seats=3, sealed=True), StreamWriter("north")
+    totals: list[int] = []
 
     def write() -> None:
         for number in range(HANDS):
@@ -27,12 +29,15 @@ def test_answers_are_whole_while_the_store_is_written_and_switched(tmp_path: Pat
                 rebuild(live.log, live.root)
                 live.reopen()
             live.append(writer, run.next_hand())
+            deadline = monotonic() + 10
+            while len(totals) < number // 8 and monotonic() < deadline:  # for whoever asks
+                sleep(0.001)
 
     live.append(writer, run.next_hand())
     thread = Thread(target=write)
     with closing(Sources(tmp_path, Figures, end=live.log.end)) as made:
         thread.start()
-        totals = asyncio.run(asked(made, thread))
+        asyncio.run(asked(made, thread, totals))
         thread.join()
     live.close()
 
@@ -41,10 +46,9 @@ def test_answers_are_whole_while_the_store_is_written_and_switched(tmp_path: Pat
     assert len(set(totals)) > 3
 
 
-async def asked(made: Sources, thread: Thread) -> list[int]:
-    """Ask four ways at once until the writer is done; how many hands each look found."""
+async def asked(made: Sources, thread: Thread, totals: list[int]) -> None:
+    """Ask four ways at once until the writer is done; note how many hands each look found."""
     transport = httpx.ASGITransport(create_app(made))
-    totals: list[int] = []
     async with httpx.AsyncClient(transport=transport, base_url="http://api") as client:
         last = False
         while not last:
@@ -63,4 +67,3 @@ async def asked(made: Sources, thread: Thread) -> list[int]:
             assert (table["hand"] is None) == (table["play"] is None)
             assert sum(one["net"] for one in hand["seats"]) == -hand["rake"]
             assert health["log"]["lag"] >= 0
-    return totals
