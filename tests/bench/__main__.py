@@ -1,11 +1,11 @@
 """`python -m tests.bench [HANDS]`: a table of speeds, and the same with the machine in
 build/bench.json; HANDS is how large a log to project, 20,000 unless said otherwise.
 
-What to bear in mind: the engines' figures are CPU time of one process, the median of rounds in which
-the alternatives took turns, after a warm-up, so caches of ranks are full as they are in a service
-that has run for a minute. The flow from log to store is one run, long enough by itself: CPU time,
-and the clock's where the line says so. Answers over HTTP and the time until a hand is visible are
-the clock's. We start from stored bytes, PokerKit from cards and amounts already parsed.
+What to bear in mind: the engines' figures are CPU time of one process, the median of rounds in
+which the alternatives took turns, after a warm-up, so caches of ranks are full as they are in a
+service that has run for a minute. The flow from log to store is one run, long enough by itself: CPU
+time, and the clock's where the line says so. Answers over HTTP and the time until a hand is visible
+are the clock's. We start from stored bytes, PokerKit from cards and amounts already parsed.
 Random hands are bolder than people; the real ones are those of Pluribus.
 """
 
