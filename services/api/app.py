@@ -10,6 +10,7 @@ from services.api import hands, health, players, tables, variants
 from services.api.documents import document
 from services.api.errors import handle_errors
 from services.api.heads import Heads
+from services.api.hosts import Hosts
 from services.api.links import BASE
 from services.api.parameters import only_declared
 from services.api.sources import Sources
@@ -33,8 +34,8 @@ _TAGS: Final = [
 ]
 
 
-def create_app(sources: Sources) -> FastAPI:
-    """The application that answers from `sources`."""
+def create_app(sources: Sources, names: frozenset[str] = frozenset()) -> FastAPI:
+    """The application that answers from `sources`; under these host names alone, if there are any."""
     app = FastAPI(
         title="Oddchip",
         version=version("oddchip"),
@@ -49,6 +50,7 @@ def create_app(sources: Sources) -> FastAPI:
     app.state.sources = sources
     for part in (health, hands, tables, players, variants):
         app.include_router(part.router, prefix=BASE)
+    app.add_middleware(Hosts, names=names)
     handle_errors(app)
     app.add_middleware(Heads)
     app.openapi = cache(lambda: document(app))

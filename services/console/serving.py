@@ -5,6 +5,7 @@ import os
 import socket
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, closing, contextmanager
+from ipaddress import ip_address
 from threading import Thread
 from typing import Final
 
@@ -83,12 +84,12 @@ def serving(
     """
     from uvicorn import Config, Server  # here: half a second that no other command should wait
 
-    from services.api import AUDITOR, PUBLIC, FromStore, Sources, create_app
+    from services.api import AUDITOR, LOOPBACK, PUBLIC, FromStore, Sources, create_app
 
     viewpoint = AUDITOR if settings.unshown else PUBLIC
     sources = Sources(settings.store, FromStore, end=end, viewpoint=viewpoint, report=note)
     config = Config(
-        create_app(sources),
+        create_app(sources, LOOPBACK if _is_loopback(listener) else frozenset()),
         log_config=None,
         log_level="error",
         access_log=False,
@@ -124,6 +125,10 @@ def serving(
     if faults:
         what = f"the API stopped by itself{faults[0]}"
         raise OddchipError(what)
+
+
+def _is_loopback(listener: socket.socket) -> bool:
+    return ip_address(listener.getsockname()[0]).is_loopback
 
 
 def _tell(settings: Settings, url: str) -> None:

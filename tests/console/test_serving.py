@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from schemas.errors import BadSettings
+from services.api import LOOPBACK
 from services.console.serving import address, listening
 from tests.console.calls import Console, called, started
 
@@ -71,6 +72,18 @@ def test_a_store_is_served_until_a_signal(number: int, dealt_data: Path) -> None
     assert "server" not in hands.headers
     assert process.returncode == 0
     assert (out, err) == ("", "stopped\n")
+
+
+def test_another_s_name_for_this_machine_is_refused(dealt_data: Path) -> None:
+    """A page elsewhere may let its own name lead here, and read what only this machine may."""
+    words = ("--data", str(dealt_data), "serve", "--port", "0")
+    with serving(*words) as (url, _, _), httpx.Client(base_url=url) as client:
+        ours = [client.get("/v1/health", headers={"Host": f"{one}:80"}) for one in LOOPBACK]
+        theirs = client.get("/v1/health", headers={"Host": "evil.example:8000"})
+
+    assert {one.status_code for one in ours} == {200}
+    assert theirs.status_code == 422
+    assert theirs.json()["errors"][0]["parameter"] == "Host"
 
 
 def test_a_store_without_its_log_is_served_and_says_so(dealt: Console) -> None:
