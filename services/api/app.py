@@ -35,7 +35,7 @@ _TAGS: Final = [
 
 
 def create_app(sources: Sources, names: frozenset[str] = frozenset()) -> FastAPI:
-    """The application that answers from `sources`; under these host names alone, if there are any."""
+    """The application that answers from `sources`, if names are given under these hosts alone."""
     app = FastAPI(
         title="Oddchip",
         version=version("oddchip"),
