@@ -12,8 +12,7 @@ from analytics.rollups import ROLLUPS, Rollup
 from analytics.sql import select, union
 from analytics.variant_statistics import VARIANT_STATISTICS
 from services.store import Moment
-
-_SEALED: Final = "read_parquet($sealed, hive_partitioning = false)"
+from services.store.relations import relation
 
 _KEY: Final = frozenset(("player", "variant", "bet_limit", "currency", "exponent", "big_blind"))
 
@@ -137,7 +136,7 @@ def _by_stakes(
     chips = [one.column for one in rollup.counts if one.chips]
     columns = [f"cast({one} as varchar)" if one in chips else one for one in rollup.columns]
     found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
-    for row in _asked(moment, select(columns, f"({merged}) as stakes"), given):
+    for row in moment.ask(select(columns, f"({merged}) as stakes"), given):
         found.setdefault(row[: len(identity)], []).append(row)
     for who, rows in found.items():
         yield who, _Stakes(rollup.columns, chips, rows)
@@ -149,9 +148,8 @@ def _busiest(moment: Moment, chosen: Sequence[str] | None, lines: int) -> list[s
     hands = rollup.only(_PLAYERS.identity, [HANDS])
     merged, given = _merged(moment, "players", hands, chosen)
     order = "order by hands desc, player, coalesce(currency, '') limit $lines"
-    found = _asked(
-        moment, select(["player"], f"({merged}) as lines", order), given | {"lines": lines}
-    )
+    query = select(["player"], f"({merged}) as lines", order)
+    found = moment.ask(query, given | {"lines": lines})
     return list({str(player) for (player,) in found})
 
 
@@ -169,21 +167,15 @@ def _merged(
         actions = f"({select('*', actions, f'where id in ({hands})')})"
     relations = [f"({rollup.select('tail_hands', seats, actions)})"]
     if files := moment.files(kind):
-        given["sealed"] = list(files)
-        relations.append(f"({select('*', _SEALED, where)})")
+        relations.append(f"({select('*', relation(files), where)})")
     return rollup.merge(*relations), given
 
 
 def _finest(moment: Moment) -> dict[str | None, int]:
     """The finest exponent of every currency."""
-    columns, given = ("currency", "exponent"), dict[str, object]()
+    columns = ("currency", "exponent")
     queries = [select(columns, "tail_hands")]
     if files := moment.files("games"):
-        given["sealed"] = list(files)
-        queries.append(select(columns, _SEALED))
+        queries.append(select(columns, relation(files)))
     wanted = select(("currency", "max(exponent)"), union(queries), "group by currency")
-    return dict(_asked(moment, wanted, given))
-
-
-def _asked(moment: Moment, query: str, given: Mapping[str, object]) -> list[tuple[Any, ...]]:
-    return moment.ask(query, given)
+    return dict(moment.ask(wanted))

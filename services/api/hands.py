@@ -14,6 +14,7 @@ from services.api.paging import LIMIT, Cursor, Limit, cut, opened, page, stale
 from services.api.parameters import HandId
 from services.api.sources import Here, Seen
 from services.store import Reader, StoredHand
+from services.store.reader import HAND
 
 router = APIRouter(prefix="/hands", tags=["hands"])
 
@@ -37,9 +38,10 @@ def listed(
 ) -> Response:
     """The latest first. A list that was cut says so in `truncated`, `next` and `Link`."""
     after = opened(cursor)
-    if after is not None and here.slow.hand(after) is None:
-        raise stale()
-    rows, more = cut(here.slow.hands(limit + 1, after, player), limit)
+    try:
+        rows, more = cut(here.slow.hands(limit + 1, after, player), limit)
+    except NotFound as fault:
+        raise stale() if fault.kind == HAND else fault from None
     end = page(request, rows[-1].hand if more else None)
     hands = tuple([hand_views.line(row) for row in rows])
     view = hand_views.HandPage(

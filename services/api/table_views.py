@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from schemas.record import decode
 from services.api.answers import instant
@@ -89,15 +90,8 @@ def line(row: TableRow) -> TableLine:
 
 def live(found: OpenTable) -> Table:
     """A table with the public part of its hand in play; raises what decoding a record does."""
-    row = found.row
-    return Table(
-        table=row.stream,
-        version=row.version,
-        hand=row.hand,
-        quarantined=row.quarantined,
-        link=to_table(row.stream),
-        play=None if row.hand is None else _play(row.hand, found),
-    )
+    hand = found.row.hand
+    return Table(**asdict(line(found.row)), play=None if hand is None else _play(hand, found))
 
 
 def _play(hand: str, found: OpenTable) -> Play | None:

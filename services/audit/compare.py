@@ -25,11 +25,13 @@ def differences(stored: Reader, fresh: Reader) -> Iterator[FindingRow]:
         yield _of_the_store(str(fault))
     except StorageFailed as fault:
         unread = str(fault)
-    for row in _hands(fresh):
+    for row in every_place(fresh):
         for what in _hand(stored, fresh, row.hand):
             named = True
             yield _finding(row, what)
-    for found in missing((row for row in _hands(stored) if fresh.hand(row.hand) is None), fresh):
+    for found in missing(
+        (row for row in every_place(stored) if fresh.hand(row.hand) is None), fresh
+    ):
         named = True
         yield found
     if not named:
@@ -105,7 +107,8 @@ def _rows(kind: str, theirs: tuple[Struct, ...], ours: tuple[Struct, ...]) -> It
             yield f"the store says of {kind}{where}: {'; '.join(wrong)}"
 
 
-def _hands(reader: Reader) -> Iterator[Place]:
+def every_place(reader: Reader) -> Iterator[Place]:
+    """Every finished hand of a store, the latest first, a page at a time."""
     after: str | None = None
     while page := reader.places(PAGE, after):
         yield from page

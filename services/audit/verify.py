@@ -19,7 +19,7 @@ from schemas.rows import FindingKind, FindingRow
 from services.audit.cards import card_faults
 from services.audit.chain import Chain
 from services.audit.chips import chip_faults, claim_faults
-from services.audit.compare import differences, hand_differences
+from services.audit.compare import differences, every_place, hand_differences
 from services.audit.pots import pot_faults
 from services.audit.seals import seal_faults
 from services.eventlog import EventLog
@@ -151,13 +151,10 @@ def _chips(hand: StoredHand) -> Iterator[FindingRow]:
 
 
 def _stored_hands(reader: Reader) -> Iterator[StoredHand]:
-    after: str | None = None
-    while page := reader.hands(PAGE, after):
-        for row in page:
-            found = reader.hand(row.hand)
-            if found is not None:
-                yield found
-        after = page[-1].hand
+    for place in every_place(reader):
+        found = reader.hand(place.hand)
+        if found is not None:
+            yield found
 
 
 def _finding(

@@ -2,6 +2,7 @@
 A5, A12).
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from schemas.events import BoardDealt, CardBurned, HoleCardsDealt, RunOutsAgreed
@@ -150,7 +151,9 @@ def _burns(state: HandState, street: int) -> bool:
 
 def cards_due(state: HandState) -> int:
     """How many cards of the deck the next `Deal` takes; 0 outside phase `deal`."""
-    if state.phase != "deal":
-        return 0
-    holes = state.waiting * state.plan.hole
-    return holes + sum(one.cards + one.burn for one in due(state))
+    return needed(state, due(state)) if state.phase == "deal" else 0
+
+
+def needed(state: HandState, boards: Sequence[Due]) -> int:
+    """Cards of the deck for the hole cards that are still due and for `boards` with their burns."""
+    return state.waiting * state.plan.hole + sum([one.cards + one.burn for one in boards])

@@ -36,7 +36,7 @@ from schemas.events import (
 )
 from schemas.settlement import Undecided
 from services.rules.betting import options
-from services.rules.dealing import Due, cards_due, due, run_outs_max
+from services.rules.dealing import Due, cards_due, due, needed, run_outs_max
 from services.rules.limits import raise_bounds
 from services.rules.settle import settle
 from services.rules.showdown import may_muck
@@ -146,11 +146,10 @@ def _check_wager(state: HandState, command: Act) -> None:
 
 
 def _deal(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
-    cards, fresh = command.cards, due(state) if state.phase == "deal" else []
-    taken = state.waiting * state.plan.hole
-    need = taken + sum([one.cards + one.burn for one in fresh])
     if state.phase != "deal":
         raise _refuse(state, "no cards are due")
+    cards, fresh = command.cards, due(state)
+    taken, need = state.waiting * state.plan.hole, needed(state, fresh)
     if len(cards) != need:
         raise _refuse(state, f"{need} cards are due, not {len(cards)}")
     seen = set(cards)

@@ -11,18 +11,20 @@ microseconds UTC.
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, repeat
-from threading import local
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pyarrow as pa
 from msgspec.structs import astuple
 from pyarrow import ipc
-from zstandard import ZstdCompressor, ZstdDecompressor, ZstdError
+from zstandard import ZstdError
 
 from schemas.errors import StorageFailed
 from schemas.rows import HandRow
 from services.store.batch import HandRows
+from services.store.compressing import Zstandard
+from services.store.packing import unpack
 from services.store.relations import RELATIONS, Kind
+from services.store.values import Value
 
 _KINDS: Final[dict[Kind, Any]] = {
     "whole": pa.int64(),
@@ -62,6 +64,14 @@ def columns(hands: Sequence[HandRows], first: int) -> Columns:
         }
     except (pa.ArrowException, OverflowError, UnicodeError) as fault:
         raise StorageFailed(hands[0].hand.stream, "make columns of hands", str(fault)) from fault
+
+
+def remade(kept: Sequence[tuple[Value, ...]], first: int) -> Columns:
+    """The columns of hands numbered from `first` out of their names and their blobs.
+
+    Raises `StorageFailed` where one is damaged.
+    """
+    return columns([unpack(cast(bytes, blob), str(hand)) for hand, blob in kept], first)
 
 
 _BOARDS: Final = list(RELATIONS["hands"]).index("boards")
@@ -137,12 +147,4 @@ def loaded(blob: bytes, where: str) -> Columns:
     return found
 
 
-class _Tools(local):
-    """A thread's own: making one costs more than its use, and none may be shared."""
-
-    def __init__(self) -> None:
-        self.compress = ZstdCompressor(level=1, write_checksum=True).compress
-        self.decompress = ZstdDecompressor().decompress
-
-
-_tools = _Tools()
+_tools = Zstandard()

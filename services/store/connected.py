@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NoReturn
 
 from schemas.errors import ForeignStore, StorageFailed, StoreTaken
 from services.sqlite_files import discard, translated
@@ -51,26 +52,31 @@ class Connected:
     def _writing(
         self, doing: str, *, lasting: bool = False
     ) -> Generator[sqlite3.Connection, None, None]:
-        """A transaction of its own; a `lasting` one survives a loss of power once it returns."""
+        """A transaction that raises `StoreTaken` if somebody else had one since our last; a
+        `lasting` one survives a loss of power once it returns.
+        """
         connection = self._connect()
         try:
             with translated(self._path, doing):
                 rest(connection)
-                connection.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
+                if lasting:
+                    connection.execute("PRAGMA synchronous=FULL")
                 connection.execute("BEGIN IMMEDIATE")
                 if connection.execute(sql.HOLD, (self._commits,)).rowcount != 1:
-                    raise StoreTaken(str(self._path), self._checkpoint, self._found(connection))
+                    self._taken(connection, self._checkpoint)
                 yield connection
                 connection.execute("COMMIT")
-                connection.execute("PRAGMA synchronous=NORMAL")
+                if lasting:
+                    connection.execute("PRAGMA synchronous=NORMAL")
         except BaseException as fault:
             self._drop()
             self._closed = self._closed or isinstance(fault, StoreTaken)
             raise
         self._commits += 1
 
-    def _found(self, connection: sqlite3.Connection) -> int:
-        return int(connection.execute(sql.META).fetchone()[1])
+    def _taken(self, connection: sqlite3.Connection, expected: int) -> NoReturn:
+        found = int(connection.execute(sql.META).fetchone()[1])
+        raise StoreTaken(str(self._path), expected, found)
 
     def _connect(self) -> sqlite3.Connection:
         """The connection, made anew after a failure.

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 import duckdb
 
@@ -11,11 +11,9 @@ from schemas.errors import StorageFailed
 from services.durable import make_directory
 from services.sqlite_files import discard, translated
 from services.store import statements as sql
-from services.store.batch import HandRows
-from services.store.columns import Columns, columns, joined, loaded
+from services.store.columns import Columns, joined, loaded, remade
 from services.store.file import FILE, connect_reader
 from services.store.moment import CONFINED
-from services.store.packing import unpack
 from services.store.relations import NAMES, relation
 from services.store.segments import FOLDER, File, Part, described
 
@@ -61,8 +59,7 @@ class Maker:
             last = min(first + _AT_ONCE - 1, part.last)
             with translated(self._directory, "read hands"):
                 found = self._store.execute(sql.SOME_HANDS, (first, last)).fetchall()
-            kept: list[HandRows] = [unpack(cast(bytes, data), str(hand)) for hand, data in found]
-            taken.append(columns(kept, first))
+            taken.append(remade(found, first))
         self._take(joined(taken), part)
 
     def take_sealed(self, files: Sequence[File]) -> None:

@@ -1,42 +1,22 @@
 """A finished hand in one blob: MessagePack of its rows and records, compressed with Zstandard."""
 
-from threading import local
 from typing import Any, Final
 
 from msgspec import DecodeError, msgpack
 from msgspec.structs import astuple
-from zstandard import (
-    DICT_TYPE_RAWCONTENT,
-    ZstdCompressionDict,
-    ZstdCompressor,
-    ZstdDecompressor,
-    ZstdError,
-)
+from zstandard import ZstdError
 
 from schemas.errors import StorageFailed
 from schemas.rows import ActionRow, AwardRow, HandRow, PotRow, SeatRow
 from services.store.batch import HandRows
+from services.store.compressing import Zstandard
 from services.store.typical import TYPICAL
-
-LEVEL: Final = 1
-"""Zstandard's; a higher one makes a hand's few kilobytes hardly smaller."""
 
 _encode = msgpack.Encoder().encode
 _decode = msgpack.Decoder().decode
 
 
-class _Tools(local):
-    """A thread's own: making one costs more than its use, and none may be shared."""
-
-    def __init__(self) -> None:
-        words = ZstdCompressionDict(TYPICAL, dict_type=DICT_TYPE_RAWCONTENT)
-        words.precompute_compress(level=LEVEL)  # pyright: ignore[reportUnknownMemberType]
-        compressor = ZstdCompressor(level=LEVEL, dict_data=words, write_checksum=True)
-        self.compress = compressor.compress
-        self.decompress = ZstdDecompressor(dict_data=words).decompress
-
-
-_tools = _Tools()
+_tools = Zstandard(TYPICAL)
 
 
 def pack(hand: HandRows) -> bytes:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Generator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from operator import attrgetter
 from pathlib import Path
@@ -28,7 +28,10 @@ if TYPE_CHECKING:  # a look-up does not wait for DuckDB to be loaded
     from services.store.moment import Moment, Moments
 
 _WHAT: Final = "store"
-_HAND: Final = "hand"
+HAND: Final = "hand"
+"""What `NotFound` calls a hand after which a list was to go on."""
+
+_LAST: Final = 2**63 - 1  # beyond every hand's number
 _LOOKS: Final = 3  # at CURRENT, while stores are being switched
 _by_seat = attrgetter("seat")
 _by_share = attrgetter("pot", "board", "share", "seat")
@@ -72,7 +75,7 @@ class Reader:
 
     def hand(self, hand: str) -> StoredHand | None:
         """A finished hand, None if there is none of that name."""
-        with self._asking() as ask:
+        with self.asking() as ask:
             found = ask(sql.HAND, (hand,))
             if not found:
                 return None
@@ -95,13 +98,12 @@ class Reader:
 
         Raises `NotFound` where there is no hand `after`.
         """
-        with self._asking() as ask:
-            if after is not None and not ask(sql.ID, (after,)):
-                raise NotFound(_HAND, after, str(self._root))
+        with self.asking() as ask:
+            before = self._before(ask, after)
             if player is None:
-                found = ask(sql.HANDS, (after, limit))
+                found = ask(sql.HANDS, (before, limit))
             else:
-                ids = self._played(ask, player, after, limit)
+                ids = self._played(ask, player, before, limit)
                 found = [ask(sql.HAND_AT, (one,))[0] for one in ids]
             return [_kept(data, str(self._root)).hand for (data,) in found]
 
@@ -116,14 +118,14 @@ class Reader:
         `StorageFailed` where roll-ups are of other definitions.
         """
         with ExitStack() as stack:
-            ask = stack.enter_context(self._asking())
+            ask = stack.enter_context(self.asking())
             try:
                 found = self._moment(ask, definitions, whole=whole)
             except (SegmentDamaged, StorageFailed):
                 if current(self._root) == self._directory:
                     raise
                 stack.close()  # two rebuilds have removed the store that was in use
-                ask = stack.enter_context(self._asking())
+                ask = stack.enter_context(self.asking())
                 found = self._moment(ask, definitions, whole=whole)
             yield found
 
@@ -134,18 +136,27 @@ class Reader:
             self._moments = Moments()
         return self._moments.moment(cast(Path, self._directory), ask, definitions, whole=whole)
 
-    def _played(self, ask: Ask, player: str, after: str | None, limit: int) -> list[int]:
-        """The numbers of a player's latest hands before `after`."""
-        before = ask(sql.ID, (after,)) if after is not None else []
+    def _before(self, ask: Ask, after: str | None) -> int:
+        """The number below which the hands after `after` in a list are: of the hand itself."""
+        if after is None:
+            return _LAST
+        found = ask(sql.ID, (after,))
+        if not found:
+            raise NotFound(HAND, after, str(self._root))
+        return cast(int, found[0][0])
+
+    def _played(self, ask: Ask, player: str, before: int, limit: int) -> list[int]:
+        """The numbers of a player's latest hands below `before`."""
         found = self._moment(ask, None, whole=True).ask(
             "SELECT DISTINCT id FROM seats WHERE player = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
-            (player, before[0][0] if before else 2**62, limit),
+            (player, before, limit),
         )
         return [int(one) for (one,) in found]
 
     def places(self, limit: int, after: str | None = None) -> list[Place]:
-        """Where finished hands were played, the latest first, without looking into them."""
-        found = self._rows(sql.PLACES, (after, limit))
+        """Where finished hands were played, as `hands` lists them, without looking into them."""
+        with self.asking() as ask:
+            found = ask(sql.PLACES, (self._before(ask, after), limit))
         return [Place(*one) for one in cast("list[tuple[str, str, int]]", found)]
 
     def in_play(self, hand: str) -> str | None:
@@ -155,7 +166,7 @@ class Reader:
 
     def findings(self) -> list[FindingRow]:
         """What does not hold, by stream; a quarantined stream's reason is one of kind `log`."""
-        with self._asking() as ask:
+        with self.asking() as ask:
             found = [*ask(sql.FINDINGS, ()), *ask(sql.FIRST_HELD, ())]
         return list(map(_finding, found))
 
@@ -176,7 +187,7 @@ class Reader:
         interruptions and restarts between.
         """
         found = sha256()
-        with self._asking() as ask, translated(self._root, "read"):
+        with self.asking() as ask, translated(self._root, "read"):
             connection = cast(sqlite3.Connection, self._connection)
             for query in sql.DIGESTED:
                 found.update(_encode(query))
@@ -186,10 +197,6 @@ class Reader:
                 found.update(_encode([hand, _plain(_kept(blob, hand))]))
             found.update(_encode(_column_sums(self._moment(ask, None, whole=True))))
         return found.hexdigest()
-
-    def asking(self) -> AbstractContextManager[Ask]:
-        """Several questions about one moment of the store, for this package's other modules."""
-        return self._asking()
 
     def close(self) -> None:
         """Let go of the store; twice is harmless, using it then is `StorageFailed`."""
@@ -201,8 +208,10 @@ class Reader:
                 self._moments = None
 
     @contextmanager
-    def _asking(self) -> Generator[Ask, None, None]:
-        """Several questions about one moment of the store; within it no other may begin."""
+    def asking(self) -> Generator[Ask, None, None]:
+        """Several questions in this package's SQL about one moment of the store; within it no other
+        may begin.
+        """
         with self._lock:
             with translated(self._root, "read"):
                 connection = self._follow()

@@ -36,8 +36,8 @@ TABLES: Final = (
 BEGIN_META: Final = "INSERT INTO meta VALUES (?, 0, 0, 0, 0)"
 META: Final = "SELECT log, checkpoint, commits FROM meta"
 MOVE: Final = (
-    "UPDATE meta SET checkpoint = ?, commits = commits + 1, hands = hands + ?,"
-    " undecided = undecided + ? WHERE checkpoint = ? AND commits = ?"
+    "UPDATE meta SET checkpoint = ?, hands = hands + ?, undecided = undecided + ?"
+    " WHERE checkpoint = ?"
 )
 HOLD: Final = "UPDATE meta SET commits = commits + 1 WHERE commits = ?"
 FENCE: Final = "UPDATE meta SET commits = commits + 1"
@@ -103,10 +103,7 @@ HELD_OF: Final = (
     " WHERE stream = ? AND position > ? ORDER BY position LIMIT ?"
 )
 
-_BEFORE: Final = (
-    "id < ifnull((SELECT id FROM hands WHERE hand = ?), 9223372036854775807)"
-    " ORDER BY id DESC LIMIT ?"
-)
+_BEFORE: Final = "id < ? ORDER BY id DESC LIMIT ?"
 ID: Final = "SELECT id FROM hands WHERE hand = ?"
 HAND: Final = "SELECT data FROM hands WHERE hand = ?"
 HANDS: Final = f"SELECT data FROM hands WHERE {_BEFORE}"  # noqa: S608

@@ -8,12 +8,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import cast
 
-from schemas.errors import StorageFailed, StoreTaken
+from schemas.errors import StorageFailed
 from schemas.record import START, Head, Stored
 from services.sqlite_files import translated
 from services.store import statements as sql
 from services.store.batch import Batch, Quarantined, StreamRow
-from services.store.connected import Connected, rest
+from services.store.connected import Connected
 from services.store.file import FILE, connect_writer, create_store
 from services.store.packing import unpack
 from services.store.segments import (
@@ -126,19 +126,10 @@ class Store(Connected):
         Raises `StoreTaken` if the checkpoint is not the expected one or somebody else committed
         meanwhile, and `StorageFailed`.
         """
-        connection = self._connect()
-        try:
-            with translated(self._path, "commit"):
-                rest(connection)
-                connection.execute("BEGIN IMMEDIATE")
-                self._move(connection, batch)
-                self._write(connection, batch, str(self._path), self._sealing)
-                connection.execute("COMMIT")
-        except BaseException as fault:
-            self._drop()
-            self._closed = self._closed or isinstance(fault, StoreTaken)
-            raise
-        self._checkpoint, self._commits = batch.next, self._commits + 1
+        with self._writing("commit") as connection:
+            self._move(connection, batch)
+            self._write(connection, batch, str(self._path), self._sealing)
+        self._checkpoint = batch.next
 
     def tail(self) -> list[Part]:
         """The parts of the hot tail, in order."""
@@ -154,13 +145,14 @@ class Store(Connected):
 
         Raises `StorageFailed` where a hand is damaged as well.
         """
-        from services.store.writing import is_damaged, remade
+        from services.store.columns import dumped, remade
+        from services.store.writing import is_damaged
 
         found: list[Part] = []
         for part in self.tail():
             data = cast(bytes, self._rows(sql.TAIL_DATA, part[:1])[0][0])
             if is_damaged(data):
-                blob = remade(part, self._rows(sql.SOME_HANDS, part[:2]))
+                blob = dumped(remade(self._rows(sql.SOME_HANDS, part[:2]), part.first))
                 with self._writing("mend the tail", lasting=True) as connection:
                     connection.execute(sql.PUT_TAIL, (blob, part.first))
                 found.append(part)
@@ -219,6 +211,6 @@ class Store(Connected):
     def _move(self, connection: sqlite3.Connection, batch: Batch) -> None:
         undecided = sum(rows.hand.status == "undecided" for rows in batch.hands)
         counts = len(batch.hands), undecided
-        moved = connection.execute(sql.MOVE, (batch.next, *counts, batch.expected, self._commits))
+        moved = connection.execute(sql.MOVE, (batch.next, *counts, batch.expected))
         if moved.rowcount != 1:
-            raise StoreTaken(str(self._path), batch.expected, self._found(connection))
+            self._taken(connection, batch.expected)

@@ -1,8 +1,7 @@
 """A batch into the store's tables, its hands as columns too."""
 
 import sqlite3
-from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from msgspec.structs import astuple
 
@@ -10,10 +9,9 @@ from schemas.errors import StorageFailed
 from services.store import statements as sql
 from services.store.batch import Batch
 from services.store.columns import columns, dumped, joined, loaded
-from services.store.packing import pack, unpack
+from services.store.packing import pack
 from services.store.segments import Part
 from services.store.streams import stream_values
-from services.store.values import Value
 
 FAN: Final = 16
 """Parts of the tail that become one, so that small batches do not leave thousands of them."""
@@ -55,12 +53,6 @@ def is_damaged(data: bytes) -> bool:
     except StorageFailed:
         return True
     return False
-
-
-def remade(part: Part, kept: Sequence[tuple[Value, ...]]) -> bytes:
-    """A part of the tail from its hands as they are kept whole, with their numbers."""
-    hands = [unpack(cast(bytes, data), str(hand)) for hand, data in kept]
-    return dumped(columns(hands, part.first))
 
 
 def _merge_tail(connection: sqlite3.Connection, where: str, sealing: int) -> None:
