@@ -2,7 +2,7 @@
 against a fresh projection of its log.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from schemas.errors import CorruptRecord
@@ -22,7 +22,7 @@ from services.audit.chips import chip_faults, claim_faults
 from services.audit.compare import differences, every_place, hand_differences
 from services.audit.pots import pot_faults
 from services.audit.seals import seal_faults
-from services.eventlog import EventLog
+from services.eventlog import EventLog, Partition
 from services.store import Reader, StoredHand
 
 PAGE = 1000
@@ -30,7 +30,10 @@ Progress = Callable[[int, int], None]
 
 
 def verify(
-    log: EventLog, stored: Reader, fresh: Reader, progress: Progress | None = None
+    log: Sequence[Partition],
+    stored: Reader,
+    fresh: Reader,
+    progress: Progress | None = None,
 ) -> Iterator[FindingRow]:
     """Everything that does not hold, as it is found; each fault once.
 
@@ -67,16 +70,17 @@ def verify_hand(
 
 
 def _all(
-    log: EventLog, stored: Reader, fresh: Reader, progress: Progress | None
+    log: Sequence[Partition], stored: Reader, fresh: Reader, progress: Progress | None
 ) -> Iterator[FindingRow]:
-    yield from _log(log, progress)
+    for partition in log:
+        yield from _partition(partition, progress)
     for page_hand in _stored_hands(fresh):
         yield from _chips(page_hand)
     yield from fresh.findings()
     yield from differences(stored, fresh)
 
 
-def _log(log: EventLog, progress: Progress | None) -> Iterator[FindingRow]:
+def _partition(log: Partition, progress: Progress | None) -> Iterator[FindingRow]:
     """Every record once, and the facts of every hand as soon as it is whole."""
     chain, play, end = Chain(), _Play(), log.end()
     after = 0

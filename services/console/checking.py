@@ -19,7 +19,7 @@ from services.console.findings import in_minor_units, listed
 from services.console.findings import plain as told_once
 from services.console.options import as_json, here, placed, plain
 from services.console.output import Tell, note, progress, say, say_json
-from services.console.part import Beginning, Damaged, OneStream
+from services.console.part import Beginning, Damaged, OneStream, sole
 from services.console.place import logged, reading
 from services.console.snapshot import snapshot
 from services.eventlog import EventLog
@@ -50,11 +50,10 @@ def verify(hand_id: str | None, *, json: bool) -> int:
     """Audit the log and the store, all of it or one hand; exit code 1 with findings."""
     settings = here()
     with (
-        logged(settings) as opened,
+        logged(settings) as log,
         TemporaryDirectory(prefix="oddchip-", ignore_cleanup_errors=True) as scratch,
         progress("verifying") as tell,
     ):
-        log = Damaged(opened)
         if hand_id is None:
             audit = _everything(settings, log, Path(scratch), tell)
         else:
@@ -90,8 +89,9 @@ def _page(audit: _Audit) -> Iterator[str]:
 
 def _everything(settings: Settings, log: EventLog, scratch: Path, tell: Tell) -> _Audit:
     """The whole log, and the store as it stands now, whoever goes on writing both."""
+    part = Damaged(sole(log))
     with closing(_stored(settings, log, scratch / "stored")) as stored:
-        checkpoint, end = stored.checkpoint, log.end()
+        checkpoint, end = stored.checkpoint, part.end()
         if stored.log != log.identity:
             raise ForeignStore(str(settings.store), "the store of another log")
         if checkpoint > end:
@@ -103,9 +103,9 @@ def _everything(settings: Settings, log: EventLog, scratch: Path, tell: Tell) ->
                 f"the store has read {checkpoint} of {end} records; the rest is checked in the "
                 "log alone (`oddchip project --once` brings the store up to date)"
             )
-        rebuild(Beginning(log, checkpoint), scratch / "fresh", tell)
+        rebuild(Beginning(part, checkpoint), scratch / "fresh", tell)
         with closing(Reader.open(scratch / "fresh")) as fresh:
-            findings = told_once(audited(log, stored, fresh, tell), fresh.quarantined())
+            findings = told_once(audited([part], stored, fresh, tell), fresh.quarantined())
             counts = fresh.counts()
             example = _example(findings, (fresh, stored))
             return _Audit(counts.hands, counts.in_play, findings, end - checkpoint, example)

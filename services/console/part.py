@@ -1,11 +1,12 @@
-"""Logs that read like others: one up to an offset, one stream, one with damage in its file."""
+"""Parts of a log that read like a partition: one cut off at an offset, one stream, one with damage
+in its file.
+"""
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
 from schemas.errors import CorruptRecord, StorageFailed
-from schemas.record import Head, Record, Stored
-from services.eventlog import Answer, EventLog
+from schemas.record import Stored
+from services.eventlog import EventLog, Partition
 
 NOWHERE: Final = ""
 """The stream of a record that cannot be read."""
@@ -14,27 +15,26 @@ LOST: Final = 20_000
 """Offsets that may be unreadable, counted at each reading, before the log is given up."""
 
 
+def sole(log: EventLog) -> Partition:
+    """The one partition of an embedded log."""
+    (only,) = log.partitions
+    return only
+
+
 class Damaged:
-    """A log whose file may be damaged, for an audit: what cannot be read is a hole in it.
+    """A partition whose file may be damaged, for an audit: what cannot be read is a hole in it."""
 
-    Only reading is meant to be done through it.
-    """
-
-    def __init__(self, log: EventLog) -> None:
+    def __init__(self, log: Partition) -> None:
         self._log = log
         self._lost = 0
 
     @property
     def identity(self) -> str:
-        """The log's."""
+        """The partition's."""
         return self._log.identity
 
-    def append(self, records: Sequence[Record]) -> list[Answer]:
-        """See `EventLog.append`."""
-        return self._log.append(records)
-
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `EventLog.read`; an offset that the disk or its file refuses is a `CorruptRecord`.
+        """See `Partition.read`; an offset that the disk or its file refuses is a `CorruptRecord`.
 
         After `LOST` of them the file is given up: `StorageFailed`.
         """
@@ -51,88 +51,63 @@ class Damaged:
                 why = f"offset {after + 1} cannot be read: {fault.why}"
                 raise CorruptRecord(NOWHERE, 0, why) from fault
 
-    def read_stream(self, stream: str, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `EventLog.read_stream`."""
-        return self._log.read_stream(stream, after, limit)
-
-    def head(self, stream: str) -> Head:
-        """See `EventLog.head`."""
-        return self._log.head(stream)
-
-    def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
-        """See `EventLog.heads`."""
-        return self._log.heads(prefix)
-
     def end(self) -> int:
-        """See `EventLog.end`."""
+        """See `Partition.end`."""
         return self._log.end()
 
     def wait(self, after: int, timeout: float) -> bool:
-        """See `EventLog.wait`."""
+        """See `Partition.wait`."""
         return self._log.wait(after, timeout)
-
-    def close(self) -> None:
-        """Nothing to let go of: the log belongs to who opened it."""
 
 
 class Beginning:
-    """A log as it stood at offset `end`; an `EventLog` for who only reads."""
+    """A partition as it stood at offset `end`."""
 
-    def __init__(self, log: EventLog, end: int) -> None:
+    def __init__(self, log: Partition, end: int) -> None:
         self._log = log
         self._end = end
 
     @property
     def identity(self) -> str:
-        """The whole log's."""
+        """The whole partition's."""
         return self._log.identity
 
-    def append(self, records: Sequence[Record]) -> list[Answer]:
-        """See `EventLog.append`; what is appended lies beyond this part."""
-        return self._log.append(records)
-
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `EventLog.read`."""
+        """See `Partition.read`."""
         return self._log.read(after, max(0, min(limit, self._end - after)))
-
-    def read_stream(self, stream: str, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `EventLog.read_stream`."""
-        found = self._log.read_stream(stream, after, limit)
-        return [one for one in found if one.offset <= self._end]
-
-    def head(self, stream: str) -> Head:
-        """See `EventLog.head`; the whole log's."""
-        return self._log.head(stream)
-
-    def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
-        """See `EventLog.heads`; the whole log's."""
-        return self._log.heads(prefix)
 
     def end(self) -> int:
         """Where the part ends."""
         return self._end
 
     def wait(self, after: int, timeout: float) -> bool:
-        """See `EventLog.wait`; nothing more arrives in this part."""
+        """See `Partition.wait`; nothing more arrives in this part."""
         return self._end > after and self._log.wait(after, timeout)
 
-    def close(self) -> None:
-        """Nothing to let go of: the log belongs to who opened it."""
 
-
-class OneStream(Beginning):
-    """One stream up to a version, its versions taken for offsets."""
+class OneStream:
+    """One stream up to the version `end`, its versions taken for offsets."""
 
     def __init__(self, log: EventLog, stream: str, end: int) -> None:
-        super().__init__(log, end)
+        self._log = log
         self._stream = stream
+        self._end = end
+
+    @property
+    def identity(self) -> str:
+        """The log's."""
+        return self._log.identity
 
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `EventLog.read`."""
+        """See `Partition.read`."""
         size = max(0, min(limit, self._end - after))
         found = self._log.read_stream(self._stream, after, size)
         return [one._replace(offset=one.version) for one in found]
 
-    def read_stream(self, stream: str, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `EventLog.read_stream`."""
-        return self.read(after, limit) if stream == self._stream else []
+    def end(self) -> int:
+        """The version up to which it goes."""
+        return self._end
+
+    def wait(self, after: int, timeout: float) -> bool:  # noqa: ARG002 - nothing arrives here
+        """See `Partition.wait`; nothing more arrives in this part."""
+        return self._end > after

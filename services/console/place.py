@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from schemas.errors import BadSettings, NothingYet, StorageFailed, StoreAhead
+from services.console.part import sole
 from services.durable import make_directory
 from services.eventlog import EventLog, opened
 from services.settings import Settings
@@ -65,7 +66,7 @@ def require_usable(settings: Settings, log: EventLog) -> None:
     """Make the store where there is none, and raise what would keep a projector from using it."""
     open_store(settings.store, log.identity).close()
     with reading(settings) as reader:
-        checkpoint, end = reader.checkpoint, log.end()
+        checkpoint, end = reader.checkpoint, sole(log).end()
     if checkpoint > end:
         raise StoreAhead(str(settings.store), checkpoint, end)
 

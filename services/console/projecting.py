@@ -9,6 +9,7 @@ import click
 from schemas.errors import StoreTaken
 from services.console.options import here, placed
 from services.console.output import Tell, note, progress
+from services.console.part import sole
 from services.console.place import alone, logged, reading
 from services.console.stopping import stopping
 from services.eventlog import EventLog
@@ -55,7 +56,7 @@ def rebuild(*, accept_loss: bool) -> int:
     settings = here()
     choice = _Choice(accept_loss)
     with logged(settings) as log, progress("rebuilding") as tell:
-        made = rebuilt(log, settings.store, tell, choice)
+        made = rebuilt(sole(log), settings.store, tell, choice)
     if choice.refused:
         note(
             f"{choice.told}; the store in use stays; `oddchip rebuild --accept-loss` takes the "
@@ -129,7 +130,7 @@ def catch_up(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> Non
         if mine:
             _run(settings, log, stop, once=True, tell=tell)
         else:
-            _await(settings, log.end(), stop, tell)
+            _await(settings, sole(log).end(), stop, tell)
 
 
 def _run(
@@ -142,7 +143,7 @@ def _run(
 ) -> None:
     store = open_store(settings.store, log.identity)
     try:
-        Projector(log, store, tell=note).run(stop, once=once, progress=tell)
+        Projector(sole(log), store, tell=note).run(stop, once=once, progress=tell)
     finally:
         store.close()
 

@@ -16,6 +16,7 @@ from services.console.dealing import utc
 from services.console.naming import named
 from services.console.options import Seconds, Whole, here, placed, plain
 from services.console.output import note, say
+from services.console.part import sole
 from services.console.place import alone, logged, reading, require_usable
 from services.console.projecting import TASK, follow
 from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening, serving
@@ -54,7 +55,7 @@ def run(*, pace: float, seed: str | None, port: int) -> int:
         listener = listening(HOST, port, neighbours=NEIGHBOURS)
         with (
             stopping() as stop,
-            serving(settings, listener, stop, log.end),
+            serving(settings, listener, stop, sole(log).end),
             _projecting(settings, log, stop) as fault,
         ):
             _watch(settings, room, stop, pace)

@@ -14,6 +14,7 @@ import click
 from schemas.errors import BadSettings, OddchipError
 from services.console.options import Whole, here, placed, plain
 from services.console.output import note
+from services.console.part import sole
 from services.console.place import logged, reading
 from services.console.stopping import Stop, stopping
 from services.settings import Settings
@@ -178,4 +179,4 @@ def _log_end(settings: Settings) -> Generator[Callable[[], int] | None, None, No
             note(f"the log cannot be reached, so nobody can say how far behind it we are: {fault}")
             yield None
         else:
-            yield log.end
+            yield sole(log).end

@@ -1,8 +1,17 @@
 """The log behind its promise: append, read, follow; adapters in memory and in one SQLite file."""
 
+from services.eventlog.following import outrun
 from services.eventlog.memory import MemoryLog
 from services.eventlog.opening import opened
-from services.eventlog.promise import Answer, Appended, EventLog, Refusal, chain, head_after
+from services.eventlog.promise import (
+    Answer,
+    Appended,
+    EventLog,
+    Partition,
+    Refusal,
+    chain,
+    head_after,
+)
 from services.eventlog.sqlite import SqliteLog
 
 __all__ = [
@@ -10,9 +19,11 @@ __all__ = [
     "Appended",
     "EventLog",
     "MemoryLog",
+    "Partition",
     "Refusal",
     "SqliteLog",
     "chain",
     "head_after",
     "opened",
+    "outrun",
 ]

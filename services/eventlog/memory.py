@@ -9,7 +9,7 @@ from uuid import uuid4
 from schemas.errors import StorageFailed
 from schemas.record import START, Head, Record, Stored
 from services.eventlog.admission import Admission, Entry, Standing, offer
-from services.eventlog.promise import Answer
+from services.eventlog.promise import Answer, Partition
 
 NAME = "memory://"
 _version = attrgetter("version")
@@ -25,6 +25,11 @@ class MemoryLog:
         self._streams: dict[str, list[Entry]] = {}
         self._closed = False
 
+    @property
+    def partitions(self) -> Sequence[Partition]:
+        """See `EventLog.partitions`."""
+        return (self,)
+
     def append(self, records: Sequence[Record]) -> list[Answer]:
         """See `EventLog.append`."""
         offers = [offer(record) for record in records]
@@ -39,7 +44,7 @@ class MemoryLog:
         return admission.answers
 
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `EventLog.read`."""
+        """See `Partition.read`."""
         with self._changed:
             self._open("read")
             return _stored(self._entries, max(after, 0), limit)
@@ -66,13 +71,13 @@ class MemoryLog:
         return iter(heads)
 
     def end(self) -> int:
-        """See `EventLog.end`."""
+        """See `Partition.end`."""
         with self._changed:
             self._open("read")
             return len(self._entries)
 
     def wait(self, after: int, timeout: float) -> bool:
-        """See `EventLog.wait`."""
+        """See `Partition.wait`."""
         with self._changed:
             self._open("wait")
             self._changed.wait_for(lambda: self._closed or len(self._entries) > after, timeout)

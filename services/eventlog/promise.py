@@ -22,15 +22,53 @@ Answer = Appended | Refusal
 """What became of one record; a refusal is returned, so that the others of the call still count."""
 
 
-class EventLog(Protocol):
-    """An append-only log of records in streams, one stream a table.
+class Partition(Protocol):
+    """Records in one order, for whoever follows them: a log, or one of the parts it consists of.
 
+    Records may be there that do not count, such as a deposed dealer's; see `outrun`.
     Every method may raise `StorageFailed`; the same object goes on working once the cause is gone.
     """
 
     @property
     def identity(self) -> str:
-        """Made once, when the log is created: a store remembers which log it belongs to."""
+        """Made once, when the log is created: a store remembers whose records it holds."""
+        ...
+
+    def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
+        """The next records, `after` excluded; offsets are 1, 2, 3 ..., no holes.
+
+        A damaged record ends the list before it; at its head it raises `CorruptRecord`, and a
+        reader that has put that stream aside goes on with `after + 1`. A missing offset is damage
+        whose stream nobody knows, named "".
+        """
+        ...
+
+    def end(self) -> int:
+        """The last offset, 0 where there is nothing."""
+        ...
+
+    def wait(self, after: int, timeout: float) -> bool:
+        """Whether there came to be more than `after` within `timeout` seconds."""
+        ...
+
+
+class EventLog(Protocol):
+    """An append-only log of records in streams, one stream a table.
+
+    A stream lies in one partition, whole and in order; nothing orders partitions among themselves.
+    Every method may raise `StorageFailed`; the same object goes on working once the cause is gone.
+    """
+
+    @property
+    def identity(self) -> str:
+        """Made once, when the log is created."""
+        ...
+
+    @property
+    def partitions(self) -> Sequence[Partition]:
+        """What the log consists of, always as many and in the same order; an embedded log is its
+        own only partition.
+        """
         ...
 
     def append(self, records: Sequence[Record]) -> list[Answer]:
@@ -47,17 +85,10 @@ class EventLog(Protocol):
         """
         ...
 
-    def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """The next records of the whole log, `after` excluded; offsets are 1, 2, 3 ..., no holes.
-
-        A damaged record ends the list before it; at its head it raises `CorruptRecord`, and a
-        reader that has put that stream aside goes on with `after + 1`. A missing offset is damage
-        whose stream nobody knows, named "".
-        """
-        ...
-
     def read_stream(self, stream: str, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """The next records of one stream, version `after` excluded; damage as in `read`."""
+        """The next records of one stream that count, version `after` excluded; damage as in
+        `Partition.read`.
+        """
         ...
 
     def head(self, stream: str) -> Head:
@@ -66,14 +97,6 @@ class EventLog(Protocol):
 
     def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
         """Every stream whose name begins so, with its head, by name; no other stream is read."""
-        ...
-
-    def end(self) -> int:
-        """The last offset, 0 in an empty log."""
-        ...
-
-    def wait(self, after: int, timeout: float) -> bool:
-        """Whether the log came to hold more than `after` within `timeout` seconds."""
         ...
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from schemas.errors import CorruptRecord, StorageFailed
 from schemas.record import START, Head, Record, Stored, digest
 from services.eventlog.admission import Admission, Offer, Standing, offer
 from services.eventlog.connections import Connections
-from services.eventlog.promise import Answer
+from services.eventlog.promise import Answer, Partition
 
 POLL_FIRST, POLL_MOST = 0.001, 0.05  # seconds between two looks for another process's records
 
@@ -52,6 +52,11 @@ class SqliteLog:
         self._arrived = Condition()
         self.identity = self._connections.identity
 
+    @property
+    def partitions(self) -> Sequence[Partition]:
+        """See `EventLog.partitions`."""
+        return (self,)
+
     def append(self, records: Sequence[Record]) -> list[Answer]:
         """See `EventLog.append`."""
         offers = [offer(record) for record in records]
@@ -62,7 +67,7 @@ class SqliteLog:
         return answers
 
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `EventLog.read`."""
+        """See `Partition.read`."""
         first = max(after, 0) + 1
         rows = self._rows(_READ, (first, max(limit, 0)))
         for at, row in enumerate(rows):
@@ -94,11 +99,11 @@ class SqliteLog:
             first = page[-1][0] + "\0"  # the least name beyond it
 
     def end(self) -> int:
-        """See `EventLog.end`."""
+        """See `Partition.end`."""
         return cast("list[tuple[int]]", self._fetch(_END, ()))[0][0]
 
     def wait(self, after: int, timeout: float) -> bool:
-        """See `EventLog.wait`; this process's appends wake it at once, another's within 50 ms."""
+        """See `Partition.wait`; this process's appends wake it at once, another's within 50 ms."""
         deadline, pause = monotonic() + timeout, POLL_FIRST
         with self._arrived:
             while self.end() <= after:

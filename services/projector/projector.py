@@ -13,7 +13,7 @@ from schemas.errors import (
     UnknownVariant,
 )
 from schemas.record import START, Stored, digest
-from services.eventlog import EventLog
+from services.eventlog import Partition
 from services.projector.sealing import SEAL_HANDS, Sealing
 from services.projector.table import Closed, Table
 from services.store import Batch, Quarantined, Store, StreamRow
@@ -37,7 +37,7 @@ class Projector:
 
     def __init__(
         self,
-        log: EventLog,
+        log: Partition,
         store: Store,
         *,
         seal: int = SEAL_HANDS,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from schemas.errors import OddchipError
-from services.eventlog import EventLog
+from services.eventlog import Partition
 from services.projector.projector import Projector
 from services.store import Counts, Store, counts_in, current, fresh, rebuilding, switch
 
@@ -14,7 +14,7 @@ Accept = Callable[[Counts | None, Counts], bool]
 
 
 def rebuild(
-    log: EventLog,
+    log: Partition,
     store_root: Path,
     progress: Callable[[int, int], None] | None = None,
     accept: Accept = lambda _before, _now: True,
@@ -40,7 +40,7 @@ def rebuild(
 
 
 def _made(
-    log: EventLog, root: Path, directory: Path, progress: Callable[[int, int], None] | None
+    log: Partition, root: Path, directory: Path, progress: Callable[[int, int], None] | None
 ) -> tuple[Counts | None, Counts]:
     """Project into `directory`; what the store in use held at last, and what this one holds.
 

@@ -42,7 +42,7 @@ class Room:
         scratch = self.directory / "fresh"
         rebuild(self.log, scratch)
         with closing(Reader.open(self.root)) as stored, closing(Reader.open(scratch)) as fresh:
-            return list(verify(self.log, stored, fresh))
+            return list(verify(self.log.partitions, stored, fresh))
 
     def edit_log(self, statement: str) -> None:
         """Change the log's file behind its back."""

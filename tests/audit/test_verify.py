@@ -171,6 +171,10 @@ def test_progress_reaches_the_end_of_the_log(room: Room) -> None:
     told: list[tuple[int, int]] = []
 
     with closing(Reader.open(room.root)) as stored:
-        list(verify(room.log, stored, stored, lambda done, whole: told.append((done, whole))))
+        list(
+            verify(
+                room.log.partitions, stored, stored, lambda done, whole: told.append((done, whole))
+            )
+        )
 
     assert told[-1] == (4, 4)

@@ -32,7 +32,6 @@ def test_a_beginning_ends_where_it_is_told(log: EventLog) -> None:
     assert [one.offset for one in part.read()] == [1, 2, 3]
     assert [one.offset for one in part.read(2)] == [3]
     assert part.read(3) == []
-    assert [one.version for one in part.read_stream("a")] == [1, 2]
     assert (part.wait(2, 0), part.wait(3, 0)) == (True, False)
 
 
@@ -44,8 +43,6 @@ def test_one_stream_counts_its_own_versions(log: EventLog) -> None:
         (2, "b", 2),
     ]
     assert part.read(2) == []
-    assert part.read_stream("a") == []
-    assert [one.version for one in part.read_stream("b", 1)] == [2]
 
 
 def test_what_cannot_be_read_is_a_hole_in_a_damaged_log(

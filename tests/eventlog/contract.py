@@ -9,7 +9,7 @@ from schemas.errors import StorageFailed, VersionConflict
 from schemas.record import START, Head, decode, digest, encode
 from services.eventlog import Appended, EventLog
 from tests.eventlog.epochs import Epochs
-from tests.eventlog.records import assert_whole, chained, next_record
+from tests.eventlog.records import assert_whole, chained, next_record, sole
 
 
 class Appending:
@@ -27,7 +27,7 @@ class Appending:
 
         log.append(records)
 
-        stored = log.read()
+        stored = sole(log).read()
         assert [row.data for row in stored] == [encode(record) for record in records]
         assert [decode(row.data, row.stream, row.version) for row in stored] == records
 
@@ -36,8 +36,8 @@ class Appending:
 
         log.append(chained(4, "t3"))
 
-        assert [row.offset for row in log.read()] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
-        assert log.end() == 9
+        assert [row.offset for row in sole(log).read()] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+        assert sole(log).end() == 9
 
     def test_the_same_bytes_again_are_a_repeat(self, log: EventLog) -> None:
         first, second = chained(2)
@@ -46,7 +46,7 @@ class Appending:
         again = log.append([first, second])
 
         assert again == [answer._replace(repeat=True) for answer in stands]  # type: ignore[union-attr]
-        assert log.end() == 2
+        assert sole(log).end() == 2
 
     def test_the_same_record_twice_in_one_call_is_a_repeat(self, log: EventLog) -> None:
         record = next_record(START)
@@ -63,7 +63,7 @@ class Appending:
 
         assert isinstance(answer, VersionConflict)
         assert (answer.stream, answer.wanted, answer.head) == ("t1", 1, 1)
-        assert log.end() == 1
+        assert sole(log).end() == 1
 
     def test_a_gap_is_a_conflict(self, log: EventLog) -> None:
         first, _, third = chained(3)
@@ -81,7 +81,7 @@ class Appending:
         (answer,) = log.append([next_record(Head(version - 1, "", 0))])
 
         assert isinstance(answer, VersionConflict)
-        assert log.end() == 0
+        assert sole(log).end() == 0
 
     def test_another_predecessor_is_a_conflict(self, log: EventLog) -> None:
         log.append(chained(1))
@@ -89,7 +89,7 @@ class Appending:
         (answer,) = log.append([next_record(Head(1, "0" * 64, 1))])
 
         assert isinstance(answer, VersionConflict)
-        assert log.end() == 1
+        assert sole(log).end() == 1
 
     def test_a_first_record_that_names_a_predecessor_is_a_conflict(self, log: EventLog) -> None:
         (answer,) = log.append([next_record(Head(0, "0" * 64, 0))])
@@ -106,7 +106,7 @@ class Batches:
         answers = log.append([good, bad, fine])
 
         assert [type(answer) for answer in answers] == [Appended, VersionConflict, Appended]
-        assert [row.stream for row in log.read()] == ["t1", "t3"]
+        assert [row.stream for row in sole(log).read()] == ["t1", "t3"]
 
     def test_what_follows_a_refusal_on_its_stream_is_refused(self, log: EventLog) -> None:
         gap, first = chained(2)[1], chained(1)[0]
@@ -114,7 +114,7 @@ class Batches:
         answers = log.append([gap, first])
 
         assert [type(answer) for answer in answers] == [VersionConflict, VersionConflict]
-        assert log.end() == 0
+        assert sole(log).end() == 0
 
     def test_even_a_repeat_is_refused_after_a_refusal(self, log: EventLog) -> None:
         first, _, third = chained(3)
@@ -140,21 +140,30 @@ class Reading:
     """What the log gives back."""
 
     def test_a_new_log_holds_nothing(self, log: EventLog) -> None:
-        assert (log.end(), log.read(), log.read_stream("t1"), list(log.heads())) == (0, [], [], [])
+        assert (sole(log).end(), sole(log).read(), log.read_stream("t1"), list(log.heads())) == (
+            0,
+            [],
+            [],
+            [],
+        )
         assert log.head("t1") == START
 
     def test_a_reader_goes_on_after_an_offset(self, log: EventLog) -> None:
         log.append(chained(5))
 
-        assert [row.offset for row in log.read(2, 2)] == [3, 4]
-        assert [row.offset for row in log.read(4)] == [5]
-        assert log.read(5) == []
-        assert log.read(99) == []
+        assert [row.offset for row in sole(log).read(2, 2)] == [3, 4]
+        assert [row.offset for row in sole(log).read(4)] == [5]
+        assert sole(log).read(5) == []
+        assert sole(log).read(99) == []
 
     def test_a_limit_of_nothing_gives_nothing(self, log: EventLog) -> None:
         log.append(chained(2))
 
-        assert (log.read(0, 0), log.read(0, -1), log.read_stream("t1", 0, -1)) == ([], [], [])
+        assert (sole(log).read(0, 0), sole(log).read(0, -1), log.read_stream("t1", 0, -1)) == (
+            [],
+            [],
+            [],
+        )
 
     def test_a_stream_is_read_by_its_versions(self, log: EventLog) -> None:
         one, two = chained(3, "t1"), chained(2, "t2")
@@ -206,19 +215,19 @@ class Following:
     def test_nothing_is_waited_for_where_more_is_there(self, log: EventLog) -> None:
         log.append(chained(2))
 
-        assert log.wait(1, timeout=0)
+        assert sole(log).wait(1, timeout=0)
 
     def test_waiting_ends_with_its_time(self, log: EventLog) -> None:
         log.append(chained(1))
 
-        assert not log.wait(1, timeout=0.01)
+        assert not sole(log).wait(1, timeout=0.01)
 
     def test_an_append_wakes_who_waits(self, log: EventLog) -> None:
         begun = Barrier(2)
 
         def follow() -> bool:
             begun.wait(10)
-            return log.wait(0, timeout=30)
+            return sole(log).wait(0, timeout=30)
 
         with ThreadPoolExecutor(1) as pool:
             woken = pool.submit(follow)
@@ -241,8 +250,8 @@ class Following:
         with ThreadPoolExecutor(4) as pool:
             wins = sum(pool.map(race, range(4)))
 
-        heads = assert_whole(log.read())
-        assert wins == heads["t1"].version == log.end()
+        heads = assert_whole(sole(log).read())
+        assert wins == heads["t1"].version == sole(log).end()
 
 
 class Lifetime:
@@ -254,7 +263,12 @@ class Lifetime:
         log.close()
         log.close()
 
-        for use in (log.read, log.end, lambda: log.append([]), lambda: log.wait(1, 0)):
+        for use in (
+            sole(log).read,
+            sole(log).end,
+            lambda: log.append([]),
+            lambda: sole(log).wait(1, 0),
+        ):
             with pytest.raises(StorageFailed, match="the log is closed"):
                 use()
 

@@ -6,9 +6,15 @@ from typing import Final
 
 from schemas.events import ActionTaken, TakeOver
 from schemas.record import NO_DIGEST, START, Head, Record, Stored, decode, digest
-from services.eventlog import chain, head_after
+from services.eventlog import EventLog, Partition, chain, head_after
 
 NOON: Final = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+def sole(log: EventLog) -> Partition:
+    """The only partition of a log that has one."""
+    (only,) = log.partitions
+    return only
 
 
 def next_record(head: Head, stream: str = "t1", mark: int = 0, epoch: int | None = None) -> Record:
