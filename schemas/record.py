@@ -1,5 +1,6 @@
 """What the log adds to facts: stream, version, epoch, clock and the digest of the record before."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Annotated, Final, NamedTuple
@@ -58,13 +59,24 @@ class _Envelope(Struct, gc=False):
     events: list[Raw]
 
 
+class _Outlined(_Envelope, kw_only=True, gc=False):
+    stream: str
+    version: int
+    epoch: int
+    previous: str
+
+
 class _Tag(Struct, gc=False):
     type: str
+    epoch: int = 0
 
 
 _decode = json.Decoder(Record).decode
 _envelope = json.Decoder(_Envelope).decode
+_outlined = json.Decoder(_Outlined).decode
 _tag = json.Decoder(_Tag).decode
+_TAKE: Final = str(TakeOver.__struct_config__.tag)
+_TAKE_OVER: Final = _TAKE.encode()
 _KINDS: Final = frozenset(
     str(kind.__struct_config__.tag)
     for kind in AnyEvent.__args__  # the union's members
@@ -79,6 +91,21 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
+class Outline(NamedTuple):
+    """What of a record decides whether it follows another; its facts may be of a newer build."""
+
+    stream: str
+    version: int
+    epoch: int
+    previous: str
+    takes: tuple[tuple[int, int], ...]
+    """Place, from 0, and epoch of every fact that takes the table over."""
+
+    def fault(self, before: int) -> str | None:
+        """See `epoch_fault`."""
+        return _epoch_fault(self.epoch, self.takes, before)
+
+
 def epoch_fault(record: Record, before: int) -> str | None:
     """Why a record may not stand behind one of epoch `before`; None if it may.
 
@@ -86,20 +113,45 @@ def epoch_fault(record: Record, before: int) -> str | None:
     takes the table over in the record's own epoch; it never falls.
     """
     events, epoch = record.events, record.epoch
+    if epoch == before and TakeOver not in map(type, events):
+        return None
+    takes = [(at, one.epoch) for at, one in enumerate(events) if isinstance(one, TakeOver)]
+    return _epoch_fault(epoch, takes, before)
+
+
+def _epoch_fault(epoch: int, takes: Sequence[tuple[int, int]], before: int) -> str | None:
     if epoch < before:
         return f"epoch {epoch} after epoch {before} took the table"
-    if TakeOver not in map(type, events):
+    if not takes:
         if epoch > before:
             return f"epoch {epoch} after epoch {before}, and nobody took the table over"
         return None
-    takes = [(at, one.epoch) for at, one in enumerate(events) if isinstance(one, TakeOver)]
-    if takes != [(0, epoch)]:
+    if list(takes) != [(0, epoch)]:
         at, named = next(one for one in takes if one != (0, epoch))
         place = f"fact {at + 1} takes the table over in epoch {named}"
         return f"{place}; only a record's first may, in the record's own epoch {epoch}"
     if epoch == before:
         return f"a take-over in epoch {epoch}, which holds the table already"
     return f"no take-over can have made epoch {epoch}" if epoch > EPOCH_MAX else None
+
+
+def outline(data: bytes) -> Outline | None:
+    """The outline of a record's stored bytes, None where they are no record of any build."""
+    try:
+        one = _outlined(data)
+        takes = _takes(one.events) if _TAKE_OVER in data else ()
+    except (DecodeError, ValidationError, RecursionError):
+        return None
+    return Outline(one.stream, one.version, one.epoch, one.previous, takes)
+
+
+def _takes(events: Sequence[Raw]) -> tuple[tuple[int, int], ...]:
+    found: list[tuple[int, int]] = []
+    for at, event in enumerate(events):
+        kind = _tag(event)
+        if kind.type == _TAKE:
+            found.append((at, kind.epoch))
+    return tuple(found)
 
 
 def decode(data: bytes, stream: str, version: int) -> Record:

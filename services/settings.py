@@ -8,11 +8,23 @@ from typing import Final
 from msgspec import Struct
 
 from schemas.errors import BadSettings
+from services.eventlog import LogPlace
+from services.eventlog.kafka.access import Access, Shape
 
 DEFAULT_DATA: Final = "data"
 ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_DATA": "the directory of log, store and key (default ./data)",
     "ODDCHIP_LOG": "the log's URL (default sqlite:///DATA/log.db)",
+    "ODDCHIP_KAFKA_PARTITIONS": "partitions of a topic that is made (default 4); they stay",
+    "ODDCHIP_KAFKA_REPLICAS": "its copies (default 3, or as many as there are brokers)",
+    "ODDCHIP_KAFKA_TLS": "1: encrypted, against the system's authorities",
+    "ODDCHIP_KAFKA_CA": "a PEM file: encrypted, against the authorities in it",
+    "ODDCHIP_KAFKA_CERTIFICATE": "a PEM file: the certificate we show",
+    "ODDCHIP_KAFKA_KEY": "a PEM file: its key",
+    "ODDCHIP_KAFKA_MECHANISM": "of SASL: SCRAM-SHA-512 (default), SCRAM-SHA-256 or PLAIN",
+    "ODDCHIP_KAFKA_USER": "the user's name; without one there is no SASL",
+    "ODDCHIP_KAFKA_PASSWORD": "the user's password",
+    "ODDCHIP_KAFKA_PASSWORD_FILE": "a file that holds it",
     "ODDCHIP_DEBUG": "1: show a traceback where it is our fault",
     "ODDCHIP_UNSHOWN": "1: the read API shows all cards of finished hands, not the tabled alone",
     "NO_COLOR": "anything: no colours",
@@ -27,7 +39,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     log: str  # a URL
     debug: bool = False
     colour: bool = True
+    access: Access = Access()  # to Kafka
+    shape: Shape = Shape()  # of a topic that is made
     unshown: bool = False  # whether the read API shows cards of finished hands nobody tabled
+
+    @property
+    def where(self) -> LogPlace:
+        """The log, and what opening it takes."""
+        index = self.data if self.data.is_dir() else None
+        return LogPlace(self.log, self.access, self.shape, index)
 
     @property
     def store(self) -> Path:
@@ -60,10 +80,49 @@ def settings(
     return Settings(
         data=where,
         log=url,
+        access=_access(environment),
+        shape=Shape(
+            partitions=_count(environment, "ODDCHIP_KAFKA_PARTITIONS") or Shape().partitions,
+            replicas=_count(environment, "ODDCHIP_KAFKA_REPLICAS"),
+        ),
         debug=environment.get("ODDCHIP_DEBUG", "") not in ("", "0"),
         colour=not environment.get("NO_COLOR"),
         unshown=environment.get("ODDCHIP_UNSHOWN", "") not in ("", "0"),
     )
+
+
+def _access(environment: Mapping[str, str]) -> Access:
+    def given(name: str) -> str | None:
+        return environment.get(f"ODDCHIP_KAFKA_{name}") or None
+
+    return Access(
+        tls=environment.get("ODDCHIP_KAFKA_TLS", "") not in ("", "0"),
+        ca=given("CA"),
+        certificate=given("CERTIFICATE"),
+        key=given("KEY"),
+        mechanism=given("MECHANISM") or Access().mechanism,
+        user=given("USER"),
+        password=given("PASSWORD") or _password(given("PASSWORD_FILE")),
+    )
+
+
+def _password(path: str | None) -> str:
+    if path is None:
+        return ""
+    try:
+        return Path(path).read_text().rstrip("\n")
+    except (OSError, UnicodeDecodeError) as fault:
+        what = "ODDCHIP_KAFKA_PASSWORD_FILE"
+        raise BadSettings(what, (f"{path} cannot be read: {fault}",)) from fault
+
+
+def _count(environment: Mapping[str, str], name: str) -> int | None:
+    given = environment.get(name, "")
+    if not given:
+        return None
+    if not given.isdecimal() or not 0 < int(given) < 10_000:
+        raise BadSettings(name, (f"{given!r} is not a number from 1 on",))
+    return int(given)
 
 
 def _chosen(option: str, given: str | None, variable: str | None, default: str) -> str:

@@ -61,7 +61,9 @@ def deal(
             require_usable(settings, log)
         try:
             start = time.monotonic()
-            done, stopped = _dealt(log, order, workers, partial(opened, settings.log, create=False))
+            done, stopped = _dealt(
+                log, order, workers, partial(opened, settings.where, create=False)
+            )
             spent = time.monotonic() - start
         except OddchipError:
             if not no_project:

@@ -28,7 +28,7 @@ def logged(settings: Settings, *, create: bool = False) -> Generator[EventLog, N
         _make(settings.data)
     elif _is_untouched(settings):
         raise NothingYet(str(settings.data))
-    with closing(opened(settings.log, create=create)) as log:
+    with closing(opened(settings.where, create=create)) as log:
         yield log
 
 

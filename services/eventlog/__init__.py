@@ -2,7 +2,7 @@
 
 from services.eventlog.following import outrun
 from services.eventlog.memory import MemoryLog
-from services.eventlog.opening import opened
+from services.eventlog.opening import LogPlace, opened
 from services.eventlog.promise import (
     Answer,
     Appended,
@@ -18,6 +18,7 @@ __all__ = [
     "Answer",
     "Appended",
     "EventLog",
+    "LogPlace",
     "MemoryLog",
     "Partition",
     "Refusal",

@@ -38,13 +38,14 @@ class Standing(NamedTuple):
 class Admission:
     """The answers to one append, and what has to be written to make them true."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: Standing, refused: Iterable[str] = ()) -> None:
+        """`refused`: streams of which the same call had a record refused before."""
         self.answers: list[Answer] = []
         self.entries: list[Entry] = []
         self.heads: dict[str, Head] = {}
         self._standing = standing
         self._end = standing.end
-        self._refused: set[str] = set()
+        self._refused = set(refused)
 
     def take(self, offers: Iterable[Offer]) -> None:
         """Answer every offer, in order."""

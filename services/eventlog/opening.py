@@ -1,28 +1,62 @@
 """A log by its URL."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from schemas.errors import BadSettings
+from services.eventlog.kafka.access import SCHEME, Access, Shape, place
 from services.eventlog.memory import MemoryLog
 from services.eventlog.promise import EventLog
 from services.eventlog.sqlite import SqliteLog
 
+if TYPE_CHECKING:  # who keeps an embedded log does without Kafka's client
+    from services.eventlog.kafka.log import KafkaLog
+
 _WHAT, _SQLITE, _MEMORY = "log", "sqlite:///", "memory://"
 
 
-def opened(url: str, *, create: bool) -> EventLog:
-    """The log at `sqlite:///PATH`, or a new one at `memory://`.
+class LogPlace(NamedTuple):
+    """Where a log is, and what else opening it takes; all of it travels to other processes."""
+
+    url: str
+    access: Access = Access()
+    shape: Shape = Shape()
+    beside: Path | None = None
+    """The folder in which a log on Kafka keeps what it knows of the streams, if any."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it is on Kafka: others may write and project it on other machines."""
+        return self.url.startswith(SCHEME)
+
+
+def opened(where: LogPlace | str, *, create: bool) -> EventLog:
+    """The log with the URL `sqlite:///PATH` or `kafka://HOST:PORT/TOPIC`, or a new one at `memory://`.
 
     PATH is taken as written, relative to the working directory unless it begins with a slash of its
     own (`sqlite:////var/lib/log.db`). With `create` a missing log is made. Raises `BadSettings` for
-    any other URL, and what `SqliteLog` raises.
+    any other URL, and what `SqliteLog` and `KafkaLog` raise.
     """
+    where = LogPlace(where) if isinstance(where, str) else where
+    url = where.url
     if url == _MEMORY:
         return MemoryLog()
+    if where.is_shared:
+        return kafka_log(where, create=create)
     path = url.removeprefix(_SQLITE)
     if path == url:
-        reason = f"{url!r} names no log this build can open; use sqlite:///PATH or memory://"
+        reason = (
+            f"{url!r} names no log this build can open; use sqlite:///PATH, "
+            "kafka://HOST:PORT/TOPIC or memory://"
+        )
         raise BadSettings(_WHAT, (reason,))
     if not path or "\0" in path:
         raise BadSettings(_WHAT, (f"{url!r} names no file",))
     return SqliteLog(Path(path), create=create)
+
+
+def kafka_log(where: LogPlace, *, create: bool) -> "KafkaLog":
+    """The log on Kafka at `where`; see `KafkaLog`."""
+    from services.eventlog.kafka.log import KafkaLog
+
+    return KafkaLog(place(where.url, where.access, where.shape), create=create, index=where.beside)

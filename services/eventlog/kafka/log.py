@@ -1,0 +1,213 @@
+"""The log on Kafka: a topic whose partitions hold streams; what was appended is read back."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from threading import RLock
+from typing import Final, NamedTuple
+
+from schemas.errors import Fenced, StorageFailed, VersionConflict
+from schemas.events import TakeOver
+from schemas.record import Head, Record, Stored
+from services.eventlog.admission import Admission, Offer, Standing, offer
+from services.eventlog.admission import Entry as Row
+from services.eventlog.kafka.access import Place
+from services.eventlog.kafka.following import Follower
+from services.eventlog.kafka.index import Index
+from services.eventlog.kafka.library import partition_of
+from services.eventlog.kafka.partition import Ends, KafkaPartition
+from services.eventlog.kafka.producer import Entry, Producer
+from services.eventlog.kafka.topics import ready
+from services.eventlog.promise import Answer, Appended, Partition
+
+COMPRESSION: Final = "lz4"
+
+_OURS: Final = 100_000
+"""Streams remembered as having our record last."""
+
+
+class _Offered(NamedTuple):
+    """An offer, and its place among the records of the call."""
+
+    at: int
+    offer: Offer
+
+    @property
+    def stream(self) -> str:
+        return self.offer.record.stream
+
+
+class KafkaLog:
+    """An `EventLog` in one topic; threads may share it, each process opens its own.
+
+    Kafka refuses no record: what somebody else appends a moment before ours stands in the topic for
+    good, and so does ours. A record counts if it follows what counted before it in its partition's
+    order; whoever reads decides so alike. Ours is answered with `Appended` once it was read back
+    and counts. Before that it is held against what the topic holds, unless our own record is the
+    stream's last: what does not follow is refused without reaching the topic.
+    """
+
+    def __init__(self, place: Place, *, create: bool = False, index: Path | None = None) -> None:
+        """The log at `place`; `index`: a folder in which to keep what is known of its streams.
+
+        Raises what `topics.ready` raises.
+        """
+        found = ready(place, create=create)
+        self._place, self.identity = place, found.identity
+        self._lock, self._closed = RLock(), False
+        self._ends = Ends(place)
+        numbers = range(found.partitions)
+        self._parts = [self._part(number) for number in numbers]
+        self._looks: dict[int, KafkaPartition] = {}  # for streams, so that nobody's reading jumps
+        path = None if index is None else index / f"streams-{self.identity}.db"
+        self._index = Index(self.identity, path)
+        self._follower = Follower(place, self._index)
+        self._producer = Producer(place, COMPRESSION)
+        self._ours: set[str] = set()  # streams whose last record is ours
+
+    @property
+    def partitions(self) -> Sequence[Partition]:
+        """See `EventLog.partitions`."""
+        return tuple(self._parts)
+
+    def append(self, records: Sequence[Record]) -> list[Answer]:
+        """See `EventLog.append`."""
+        offers = [_Offered(at, offer(record)) for at, record in enumerate(records)]
+        answers: dict[int, Answer] = {}
+        with self._lock:
+            self._open("append")
+            for some in _rounds(offers):
+                answers.update(self._append(some, _refused(offers, answers)))
+        return [answers[at] for at in range(len(records))]
+
+    def read_stream(self, stream: str, after: int = 0, limit: int = 1000) -> list[Stored]:
+        """See `EventLog.read_stream`."""
+        with self._lock:
+            self._open("read")
+            self._know([stream])
+            wanted = self._index.places(stream, max(after, 0), limit)
+            number = self._partition(stream)
+            part = self._looks.setdefault(number, self._part(number))
+            return part.at(wanted)
+
+    def head(self, stream: str) -> Head:
+        """See `EventLog.head`."""
+        with self._lock:
+            self._open("read")
+            self._know([stream])
+            return self._index.head(stream)
+
+    def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
+        """See `EventLog.heads`."""
+        with self._lock:
+            self._open("read")
+            self._follower.reach(self._ends.of(range(len(self._parts))), ends=True)
+        return self._index.heads(prefix)
+
+    def close(self) -> None:
+        """See `EventLog.close`."""
+        with self._lock:
+            self._closed = True
+            self._producer.close()
+            self._follower.close()
+            self._index.close()
+            for part in (*self._parts, *self._looks.values()):
+                part.close()
+        self._ends.close()
+
+    def _append(self, offers: Sequence[_Offered], refused: Collection[str]) -> Mapping[int, Answer]:
+        """Answer offers of which none stands behind another's take-over of its stream."""
+        streams = {one.stream for one in offers}
+        self._know(streams - self._ours)
+        self._ours -= streams  # until we know better
+        admission = Admission(Standing(0, self._index.head, self._index.find), refused)
+        admission.take(one.offer for one in offers)
+        made = self._produce(admission.entries)
+        answers = {
+            one.at: self._fate(one.offer, answer, made)
+            for one, answer in zip(offers, admission.answers, strict=True)
+        }
+        last = {one.stream: answers[one.at] for one in offers}
+        if len(self._ours) > _OURS:
+            self._ours.clear()
+        self._ours.update(name for name, answer in last.items() if self._is_last(name, answer))
+        return answers
+
+    def _produce(self, admitted: Sequence[Row]) -> set[tuple[int, str]]:
+        """Produce what was admitted, and read all of it back; the offset and digest of each."""
+        if not admitted:
+            return set()
+        entries = [
+            Entry(self._partition(one.stream), one.stream.encode(), one.data) for one in admitted
+        ]
+        offsets = self._producer.send(entries)
+        wanted: dict[int, int] = {}
+        for entry, offset in zip(entries, offsets, strict=True):
+            wanted[entry.partition] = max(wanted.get(entry.partition, 0), offset + 1)
+        self._follower.reach(wanted)
+        return {(at + 1, one.digest) for at, one in zip(offsets, admitted, strict=True)}
+
+    def _fate(self, offered: Offer, answer: Answer, made: Collection[tuple[int, str]]) -> Answer:
+        """What became of an offer, now that the places of what was `made` in the topic are known.
+
+        The same bytes may have reached it a moment before ours did: then ours are the repeat.
+        """
+        if not isinstance(answer, Appended):
+            return answer
+        record, _, name = offered
+        found = self._index.find(record.stream, record.version)
+        if found is not None and found[1] == name:
+            return Appended(*found, repeat=answer.repeat or found not in made)
+        head = self._index.head(record.stream)
+        if record.epoch < head.epoch:
+            return Fenced(record.stream, record.epoch, head.epoch)
+        return VersionConflict(record.stream, record.version, head.version)
+
+    def _is_last(self, stream: str, answer: Answer) -> bool:
+        return isinstance(answer, Appended) and self._index.head(stream).digest == answer.digest
+
+    def _know(self, streams: Collection[str]) -> None:
+        """Take in all that the topic holds of these streams now."""
+        if streams:
+            numbers = {self._partition(one) for one in streams}
+            self._follower.reach(self._ends.of(numbers), ends=True)
+
+    def _partition(self, stream: str) -> int:
+        return _number(stream, len(self._parts))
+
+    def _part(self, number: int) -> KafkaPartition:
+        return KafkaPartition(self._place, self.identity, number, self._ends)
+
+    def _open(self, doing: str) -> None:
+        if self._closed:
+            raise StorageFailed(str(self._place), doing, "the log is closed")
+
+
+@lru_cache(maxsize=100_000)
+def _number(stream: str, count: int) -> int:
+    return partition_of(stream.encode(), count)
+
+
+def _rounds(offers: Iterable[_Offered]) -> Iterable[list[_Offered]]:
+    """The offers so that what stands behind a take-over comes in a later round.
+
+    A take-over may lose its race, and nothing behind it may then reach the topic.
+    """
+    rounds: list[list[_Offered]] = []
+    after: dict[str, int] = {}
+    for one in offers:
+        events, turn = one.offer.record.events, after.get(one.stream, 0)
+        if turn == len(rounds):
+            rounds.append([])
+        rounds[turn].append(one)
+        if events and isinstance(events[0], TakeOver):
+            after[one.stream] = turn + 1
+    return rounds
+
+
+def _refused(offers: Sequence[_Offered], answers: Mapping[int, Answer]) -> set[str]:
+    return {
+        one.stream
+        for one in offers
+        if one.at in answers and not isinstance(answers[one.at], Appended)
+    }

@@ -1,0 +1,186 @@
+"""One partition of a topic, as a projector follows it."""
+
+import re
+from collections import deque
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from threading import RLock
+from time import monotonic
+from typing import Final
+
+from schemas.errors import CorruptRecord, StorageFailed
+from schemas.record import Stored, outline
+from services.eventlog.kafka.access import Place
+from services.eventlog.kafka.consumer import Consumer, Fetched
+from services.eventlog.kafka.library import REQUEST_MS
+
+NOWHERE: Final = ""
+"""The stream of a record that is not there."""
+
+_VERSION: Final = re.compile(rb'\{"stream":"[^"\\]*","version":([1-9][0-9]{0,17}),').match
+"""How our own records begin; others are looked into."""
+
+_NEAR: Final = 64
+"""Records between two wanted ones that are read through rather than jumped over."""
+
+
+class Ends:
+    """Where a topic's partitions end, asked on a connection of its own: nobody's wait delays it."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._lock = RLock()
+        self._consumer: Consumer | None = None
+
+    def of(self, numbers: Iterable[int]) -> dict[int, int]:
+        """How many records each of these partitions has; raises `StorageFailed`."""
+        with self._lock:
+            self._consumer = self._consumer or Consumer(self._place)
+            try:
+                return self._consumer.ends(numbers)
+            except StorageFailed:
+                self.close()
+                raise
+
+    def close(self) -> None:
+        """Let go of the connections; the next question makes them anew."""
+        with self._lock:
+            if self._consumer is not None:
+                self._consumer.close()
+            self._consumer = None
+
+
+class KafkaPartition:
+    """A `Partition`: offset 1 is Kafka's 0. Threads may share it.
+
+    What was fetched ahead is kept for the next reading.
+    """
+
+    def __init__(self, place: Place, topic: str, number: int, ends: Ends) -> None:
+        """`topic` is the topic's identity."""
+        self._place, self._number, self._ends = place, number, ends
+        self.identity = f"{topic}/{number}"
+        self._lock = RLock()
+        self._consumer: Consumer | None = None
+        self._ahead: deque[Fetched] = deque()
+        self._next = -1  # the offset behind the last record that is ahead
+        self._closed = False
+
+    def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
+        """See `Partition.read`; a stream that only its key names has its record at version 0."""
+        first, limit = max(after, 0), max(limit, 0)
+        with self._lock:
+            self._stand("read", first)
+            if not self._ahead and limit and self._ends.of([self._number])[self._number] > first:
+                self._await(first)
+            taken = list(islice(self._ahead, limit))
+            for at, row in enumerate(taken):
+                if row.offset != first + at:
+                    if not at:
+                        raise CorruptRecord(NOWHERE, 0, f"offset {first + 1} is missing")
+                    taken = taken[:at]
+                    break
+            for _ in taken:
+                self._ahead.popleft()
+        return [stored(row) for row in taken]
+
+    def at(self, wanted: Sequence[int]) -> list[Stored]:
+        """The records at these offsets, which rise; ends before one that is missing."""
+        found: list[Stored] = []
+        chosen = set(wanted)
+        for first, last in _runs(wanted):
+            while first <= last:
+                some = self.read(first - 1, last - first + 1)
+                if not some:
+                    return found
+                found += [one for one in some if one.offset in chosen]
+                first = some[-1].offset + 1
+        return found
+
+    def end(self) -> int:
+        """See `Partition.end`."""
+        self._open("read")
+        return self._ends.of([self._number])[self._number]
+
+    def wait(self, after: int, timeout: float) -> bool:
+        """See `Partition.wait`."""
+        with self._lock:
+            self._stand("wait", max(after, 0))
+            deadline = monotonic() + timeout
+            while not self._ahead:
+                left = deadline - monotonic()
+                self._fetch(max(left, 0))
+                if left <= 0:
+                    break
+            return bool(self._ahead) or self.end() > after
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        with self._lock:
+            self._closed = True
+            self._let_go()
+
+    def _open(self, doing: str) -> None:
+        if self._closed:
+            raise StorageFailed(str(self._place), doing, "the log is closed")
+
+    def _stand(self, doing: str, first: int) -> None:
+        """Have the consumer stand so that `first` is what comes next."""
+        self._open(doing)
+        if self._consumer is None:
+            self._consumer, self._next = Consumer(self._place), -1
+            self._ahead.clear()
+        while self._ahead and self._ahead[0].offset < first:
+            self._ahead.popleft()
+        here = self._ahead[0].offset if self._ahead else self._next
+        if here != first:
+            self._ahead.clear()
+            self._consumer.seek({self._number: first})
+            self._next = first
+
+    def _await(self, first: int) -> None:
+        """Fetch until there is something."""
+        deadline = monotonic() + REQUEST_MS / 1000
+        while not self._ahead:
+            self._fetch(0.2)
+            if not self._ahead and monotonic() > deadline:
+                self._let_go()
+                why = f"no answer to a request for offset {first + 1}"
+                raise StorageFailed(str(self._place), "read", why)
+
+    def _fetch(self, seconds: float) -> None:
+        if self._consumer is not None:
+            try:
+                self._ahead.extend(self._consumer.poll(seconds).get(self._number, ()))
+            except StorageFailed:
+                self._let_go()
+                raise
+            if self._ahead:
+                self._next = self._ahead[-1].offset + 1
+
+    def _let_go(self) -> None:
+        if self._consumer is not None:
+            self._consumer.close()
+        self._consumer = None
+        self._ahead.clear()
+
+
+def _runs(wanted: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last offsets of stretches to read through."""
+    runs: list[tuple[int, int]] = []
+    for offset in wanted:
+        if runs and offset - runs[-1][1] <= _NEAR:
+            runs[-1] = runs[-1][0], offset
+        else:
+            runs.append((offset, offset))
+    return runs
+
+
+def stored(row: Fetched) -> Stored:
+    """A record of the topic at its place; its stream is the key's word, its version its own."""
+    stream, value = row.key.decode(errors="replace"), row.value
+    found = _VERSION(value)
+    if found:
+        return Stored(row.offset + 1, stream, int(found[1]), value)
+    record = outline(value)
+    return Stored(row.offset + 1, stream, 0 if record is None else record.version, value)

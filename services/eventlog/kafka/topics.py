@@ -1,0 +1,75 @@
+"""The topic of a log: made with settings that lose nothing, refused with others."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from typing import Final
+
+from schemas.errors import BadSettings, NotFound
+from services.eventlog.kafka.access import Place
+from services.eventlog.kafka.admin import Admin, TopicState
+from services.eventlog.kafka.producer import LARGEST
+
+REPLICAS: Final = 3
+"""Copies of a topic, where there are as many brokers."""
+
+IN_STEP: Final = 2
+"""Copies that must have a record before it counts, where there are more."""
+
+_KEPT: Final = {
+    "cleanup.policy": "delete",
+    "retention.ms": "-1",
+    "retention.bytes": "-1",
+    "unclean.leader.election.enable": "false",
+}
+_ROOM: Final = LARGEST + 4096  # a batch of one record
+_TOPIC: Final = "topic"
+
+
+def settings(replicas: int) -> dict[str, str]:
+    """What a topic is made with: nothing is ever deleted, and one copy alone is synced to disk."""
+    alone = {"flush.messages": "1"} if replicas == 1 else {}
+    in_step = str(min(IN_STEP, replicas))
+    return {**_KEPT, "min.insync.replicas": in_step, "max.message.bytes": str(_ROOM), **alone}
+
+
+def ready(place: Place, *, create: bool) -> TopicState:
+    """The topic, made where there is none and `create` asks for it.
+
+    Raises `NotFound`, `BadSettings` for a topic that could lose records, and `StorageFailed`.
+    """
+    with closing(Admin(place)) as admin:
+        found = admin.describe()
+        if found is None:
+            if not create:
+                raise NotFound(_TOPIC, place.topic, ",".join(place.servers))
+            replicas = place.shape.replicas or min(REPLICAS, admin.brokers())
+            admin.create(place.shape.partitions, replicas, settings(replicas))
+            found = admin.describe()
+        if found is None:
+            raise NotFound(_TOPIC, place.topic, ",".join(place.servers))
+    _check(place, found)
+    return found
+
+
+def _check(place: Place, found: TopicState) -> None:
+    wrong = {
+        name: wanted
+        for name, wanted in settings(found.replicas).items()
+        if not _serves(name, found.settings, wanted)
+    }
+    if wrong:
+        reasons = [f"{name} is {found.settings.get(name)}" for name in wrong]
+        fix = ",".join(f"{name}={wanted}" for name, wanted in wrong.items())
+        how = (
+            f"mend it with `kafka-configs.sh --bootstrap-server {place.servers[0]} --alter"
+            f" --entity-type topics --entity-name {place.topic} --add-config {fix}`"
+        )
+        what = f"topic {place.topic}"
+        raise BadSettings(what, (*reasons, how))
+
+
+def _serves(name: str, found: Mapping[str, str], wanted: str) -> bool:
+    held = found.get(name, "")
+    if name in ("min.insync.replicas", "max.message.bytes"):
+        return held.isdecimal() and int(held) >= int(wanted)
+    return held == wanted
