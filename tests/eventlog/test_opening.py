@@ -56,7 +56,7 @@ def test_a_missing_log_is_not_made_unasked(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("url", ["kafka://broker:9092/hands", "sqlite://log.db", "log.db", ""])
+@pytest.mark.parametrize("url", ["kafka://broker/hands", "sqlite://log.db", "log.db", ""])
 def test_another_url_is_a_bad_setting(url: str) -> None:
     with pytest.raises(BadSettings, match="names no log this build can open; use sqlite:///PATH"):
         opened(url, create=True)
