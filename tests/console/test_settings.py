@@ -50,3 +50,43 @@ def test_cards_nobody_tabled_are_served_only_where_a_variable_says_so(
     value: str, unshown: bool
 ) -> None:
     assert settings(environment={"ODDCHIP_UNSHOWN": value}).unshown is unshown
+
+
+def test_access_to_kafka_is_set_by_variables_alone(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("s3cret\n")
+    variables = {
+        "ODDCHIP_LOG": "kafka://a:1,b:2/hands",
+        "ODDCHIP_KAFKA_CA": "ca.pem",
+        "ODDCHIP_KAFKA_USER": "dealer",
+        "ODDCHIP_KAFKA_PASSWORD_FILE": str(secret),
+        "ODDCHIP_KAFKA_PARTITIONS": "12",
+    }
+
+    where = settings(environment=variables).where
+
+    assert (where.shape.partitions, where.shape.replicas) == (12, None)
+    assert where.access.settings() == {
+        "security_protocol": "SASL_SSL",
+        "ssl_cafile": "ca.pem",
+        "sasl_mechanism": "SCRAM-SHA-512",
+        "sasl_plain_username": "dealer",
+        "sasl_plain_password": "s3cret",
+    }
+
+
+@pytest.mark.parametrize(
+    ("variables", "named"),
+    [
+        ({"ODDCHIP_KAFKA_PARTITIONS": "many"}, "ODDCHIP_KAFKA_PARTITIONS: 'many' is not"),
+        ({"ODDCHIP_KAFKA_PASSWORD_FILE": "no/such"}, "no/such cannot be read"),
+        ({"ODDCHIP_KAFKA_MECHANISM": "MAGIC"}, "SASL mechanism 'MAGIC' is none of"),
+        ({"ODDCHIP_KAFKA_USER": "dealer"}, "a user without a password"),
+        ({"ODDCHIP_KAFKA_CERTIFICATE": "c.pem"}, "a client's certificate without its key"),
+    ],
+)
+def test_settings_of_kafka_that_cannot_be_used_are_named(
+    variables: dict[str, str], named: str
+) -> None:
+    with pytest.raises(BadSettings, match=named):
+        settings(environment=variables).access.settings()

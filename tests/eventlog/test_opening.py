@@ -56,9 +56,23 @@ def test_a_missing_log_is_not_made_unasked(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("url", ["kafka://broker/hands", "sqlite://log.db", "log.db", ""])
+@pytest.mark.parametrize("url", ["pulsar://broker:1/hands", "sqlite://log.db", "log.db", ""])
 def test_another_url_is_a_bad_setting(url: str) -> None:
     with pytest.raises(BadSettings, match="names no log this build can open; use sqlite:///PATH"):
+        opened(url, create=True)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "kafka://broker/hands",
+        "kafka://broker:9092",
+        "kafka://broker:70000/hands",
+        "kafka://b:1/a/b",
+    ],
+)
+def test_a_place_on_kafka_needs_hosts_ports_and_a_topic(url: str) -> None:
+    with pytest.raises(BadSettings, match="is not kafka://HOST:PORT"):
         opened(url, create=True)
 
 
