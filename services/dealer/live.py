@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from secrets import token_hex
 from typing import Final, NamedTuple
 
 from schemas.commands import TakeTable
@@ -147,10 +148,14 @@ class LiveRoom:
         key: DealerKey,
         clock: Callable[[], datetime],
         *,
-        dealer: str = "dealer",
+        dealer: str | None = None,
         seed: str | None = None,
     ) -> None:
-        house = House(log, key, clock, dealer, seed)
+        """`dealer`: a name that no other room has, by default one that is made up.
+
+        Two rooms of one name might write the very same take-over, and each take it for its own.
+        """
+        house = House(log, key, clock, dealer or f"dealer-{token_hex(6)}", seed)
         self._log = log
         self._tables = [LiveTable(table, house) for table in tables]
         self.lost: list[Lost] = []
