@@ -5,7 +5,8 @@ Needs nothing but the standard library, raises plain `OSError`, and reaches the 
 """
 
 import os
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Protocol
@@ -100,21 +101,55 @@ class SystemDisk:
 SYSTEM = SystemDisk()
 
 
+class Aside:
+    """A new file under a name of its own, for as long as it is written."""
+
+    def __init__(self, path: Path, handle: int, disk: Disk) -> None:
+        self.path = path
+        self._handle, self._disk = handle, disk
+
+    def write(self, data: bytes) -> None:
+        """Add to the end of the file."""
+        self._disk.write(self._handle, data)
+
+    def sync(self) -> None:
+        """Return once what was written would survive a loss of power."""
+        self._disk.fsync(self._handle)
+
+
+@contextmanager
+def written_aside(
+    path: Path, *, mode: int = 0o644, disk: Disk = SYSTEM
+) -> Generator[Aside, None, None]:
+    """A file to write piece by piece, which takes `path`'s place for good when the block ends.
+
+    `mode` is the new file's permission, less the process's umask. Where the block, or a step after
+    it, raises, the old content may still stand; nothing half-written ever does.
+    """
+    aside = path.with_name(f".{path.name}.{token_hex(8)}.new")
+    try:
+        handle = disk.create(aside, mode)
+        try:
+            yield Aside(aside, handle, disk)
+            disk.fsync(handle)
+        finally:
+            disk.close(handle)
+        disk.rename(aside, path)
+    except BaseException:
+        with suppress(OSError):
+            disk.remove(aside)
+        raise
+    disk.fsyncdir(path.parent)
+
+
 def replace_file(path: Path, data: bytes, *, mode: int = 0o644, disk: Disk = SYSTEM) -> None:
     """Make `path` hold `data` for good: the old content or the new before the return, then the new.
 
     `mode` is the new file's permission, less the process's umask. After an `OSError` the old
     content may still stand; nothing half-written ever does.
     """
-    aside = path.with_name(f".{path.name}.{token_hex(8)}.new")
-    try:
-        _write_new(aside, data, mode, disk)
-        disk.rename(aside, path)
-    except OSError:
-        with suppress(OSError):
-            disk.remove(aside)
-        raise
-    disk.fsyncdir(path.parent)
+    with written_aside(path, mode=mode, disk=disk) as aside:
+        aside.write(data)
 
 
 def make_directory(path: Path, *, disk: Disk = SYSTEM) -> None:
@@ -131,12 +166,3 @@ def make_directory(path: Path, *, disk: Disk = SYSTEM) -> None:
 def sync_directory(path: Path, *, disk: Disk = SYSTEM) -> None:
     """Make the names in `path` last, such as that of a file another library has just made."""
     disk.fsyncdir(path)
-
-
-def _write_new(path: Path, data: bytes, mode: int, disk: Disk) -> None:
-    handle = disk.create(path, mode)
-    try:
-        disk.write(handle, data)
-        disk.fsync(handle)
-    finally:
-        disk.close(handle)
