@@ -154,8 +154,8 @@ def _takes(events: Sequence[Raw]) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def decode(data: bytes, stream: str, version: int) -> Record:
-    """The record in today's shape.
+def as_written(data: bytes, stream: str, version: int) -> Record:
+    """The record in the shape it was written in, so that `encode` gives its bytes again.
 
     Raises `UnknownEvent` for a fact of a newer build and `CorruptRecord` for anything else that is
     not the record `stream` @ `version`.
@@ -168,6 +168,12 @@ def decode(data: bytes, stream: str, version: int) -> Record:
         raise CorruptRecord(
             stream, version, f"the record calls itself {record.stream} version {record.version}"
         )
+    return record
+
+
+def decode(data: bytes, stream: str, version: int) -> Record:
+    """The record in today's shape; raises as `as_written` does."""
+    record = as_written(data, stream, version)
     if UPCASTERS:
         events = today(record.events)
         if events is not record.events:
