@@ -17,12 +17,17 @@ OddchipError
 |   |-- Fenced             a record of an epoch that a take-over has ended
 |   |-- UnknownEvent       a fact from a newer build
 |   |-- CorruptRecord      bytes that are no record, or do not follow their predecessor
+|   |-- OccupiedLog        a log that an archive cannot be restored into
 |   `-- ForeignLog         a file that is not our log, or a newer one
 |-- StoreError
 |   |-- ForeignStore       a file that is not our store, or a newer one
 |   |-- StoreAhead         the store has seen more than its log holds
 |   |-- StoreTaken         another projector moved the checkpoint
 |   `-- SegmentDamaged     a sealed file of the store is not what was sealed
+|-- ArchiveError
+|   |-- ForeignArchive     a directory that is not our archive, or a newer one, or another log's
+|   |-- ArchiveAhead       the archive holds what its log does not
+|   `-- ArchiveDamaged     a file of the archive is not what was archived
 |-- SealBroken             sealed cards, or a sealed deck, that this key does not open
 `-- StorageFailed          the disk refused: full, unreadable, unwritable
 """
@@ -181,6 +186,19 @@ class ForeignLog(LogError):
         self.path, self.why = path, why
 
 
+class OccupiedLog(LogError):
+    """A log that holds what an archive does not, so that the archive cannot be restored into it."""
+
+    exit_code = 2
+
+    def __init__(self, stream: str, archive: str) -> None:
+        super().__init__(
+            f"the log stands at a record of {stream!r} that {archive} does not hold; "
+            "an archive is restored into an empty log: nothing was restored"
+        )
+        self.stream, self.archive = stream, archive
+
+
 class StoreError(OddchipError):
     """The store cannot be read or written as asked."""
 
@@ -224,6 +242,41 @@ class SegmentDamaged(StoreError):
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{path}: {why}; `oddchip project --once` makes the file again")
+        self.path, self.why = path, why
+
+
+class ArchiveError(OddchipError):
+    """The archive cannot be read or written as asked."""
+
+
+class ForeignArchive(ArchiveError):
+    """A directory that is not our archive, one that a newer build wrote, or another log's."""
+
+    exit_code = 2
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+        self.path, self.why = path, why
+
+
+class ArchiveAhead(ArchiveError):
+    """The archive holds what its log does not: the log was cut or replaced."""
+
+    exit_code = 2
+
+    def __init__(self, path: str, held: int, why: str) -> None:
+        super().__init__(
+            f"{path}: the archive holds the log up to offset {held}, but {why}; the log was cut or "
+            "replaced: nothing was archived"
+        )
+        self.path, self.held, self.why = path, held, why
+
+
+class ArchiveDamaged(ArchiveError):
+    """A file of the archive is gone, cut or changed."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
         self.path, self.why = path, why
 
 

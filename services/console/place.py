@@ -17,14 +17,17 @@ _LOG: Final = "--log"
 
 
 @contextmanager
-def logged(settings: Settings, *, create: bool = False) -> Generator[EventLog, None, None]:
+def logged(
+    settings: Settings, *, create: bool = False, lost: bool = False
+) -> Generator[EventLog, None, None]:
     """The log, closed at the end; with `create` it and the data directory are made where missing.
 
     Raises what `opened` raises, `NothingYet` where neither log nor store were ever made; a log is
-    not made anew where a store says that there was one.
+    not made anew where a store says that there was one, unless it is `lost` and to be restored.
     """
     if create:
-        _refuse_new_log(settings)
+        if not lost:
+            _refuse_new_log(settings)
         _make(settings.data)
     elif _is_untouched(settings):
         raise NothingYet(str(settings.data))

@@ -1,0 +1,1 @@
+"""Tests of archives: copied, checked, damaged, restored, interrupted."""
