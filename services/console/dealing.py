@@ -15,7 +15,15 @@ from services.console.output import note, progress
 from services.console.place import logged, require_usable
 from services.console.projecting import LATER, project_now
 from services.console.stopping import stopping
-from services.dealer import Dealt, OpenLog, Order, deal_in_parallel, games, usual_workers
+from services.dealer import (
+    Dealt,
+    Granularity,
+    OpenLog,
+    Order,
+    deal_in_parallel,
+    games,
+    usual_workers,
+)
 from services.eventlog import EventLog, opened
 from services.settings import Settings
 
@@ -36,6 +44,14 @@ def utc() -> datetime:
 @click.option("--tables", type=Whole(1), help="At how many tables.")
 @click.option("--seed", type=plain, metavar="TEXT", help="The same seed deals the same hands.")
 @click.option("--workers", type=Whole(1), metavar="W", help="Processes; a core each if many hands.")
+@click.option(
+    "--record",
+    "record",
+    type=click.Choice(get_args(Granularity)),
+    default="hand",
+    show_default=True,
+    help="What one record of the log holds; whoever reads it finds the same hands.",
+)
 @click.option("--no-project", is_flag=True, help="Leave the store as it is.")
 @placed
 def deal(
@@ -46,6 +62,7 @@ def deal(
     tables: int | None,
     seed: str | None,
     workers: int | None,
+    record: str,
     no_project: bool,
 ) -> int:
     """Deal hands in bulk between bots; without --variant every game in turn.
@@ -54,7 +71,9 @@ def deal(
     """
     settings = here()
     limits = None if limit is None else (cast(Limit, limit),)
-    order = Order(hands, games(variants or None, limits), tables, seed=seed)
+    order = Order(
+        hands, games(variants or None, limits), tables, seed=seed, record=cast(Granularity, record)
+    )
     workers = _workers(settings, workers, hands)
     with logged(settings, create=True) as log:
         if not no_project:

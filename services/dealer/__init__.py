@@ -1,6 +1,6 @@
 """The dealer: tables, decks, bots; one hand: command -> decide -> append -> evolve."""
 
-from services.dealer.bulk import Dealt, Order, deal
+from services.dealer.bulk import Dealt, Granularity, Order, deal
 from services.dealer.custody import keep_key
 from services.dealer.live import LiveRoom, Lost
 from services.dealer.secrets import DealerKey
@@ -14,6 +14,7 @@ __all__ = [
     "DealerKey",
     "Dealt",
     "Game",
+    "Granularity",
     "LiveRoom",
     "Lost",
     "OpenLog",

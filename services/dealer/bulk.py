@@ -1,13 +1,18 @@
-"""Many hands at once: a hand a record, its cards in clear, written only when the hand is over."""
+"""Many hands at once: cards in clear, a hand written once it is over, as one record or several.
+
+A hand's records are offered in one append. Where a log takes an append whole or not at all, a
+dealer that is killed leaves whole hands; on one that does not, such as Kafka, it may leave the
+beginning of one. That hand stays in play for good: every order claims new tables.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
-from schemas.commands import TakeTable
+from schemas.commands import Deal, TakeTable
 from schemas.errors import BadSettings
-from schemas.events import AnyEvent, HandStarted
+from schemas.events import AnyEvent, HandEnded, HandStarted
 from schemas.record import START, Head, Record
 from services.dealer.hand import Hand
 from services.dealer.seeds import hand_seed
@@ -24,6 +29,9 @@ _EPOCH: Final = 1  # of a table nobody has had before
 TABLE_HANDS: Final = 10_000
 """Hands a table deals at most where nobody says how many tables there are: what a stream holds."""
 
+Granularity = Literal["hand", "street", "event"]
+"""What one record of a hand holds: all of it, what lies between two deals, or a fact."""
+
 Clock = Callable[[], datetime]
 Progress = Callable[[int, int], None]
 Stop = Callable[[], bool]
@@ -37,6 +45,7 @@ class Order(NamedTuple):
     tables: int | None = None  # None: one a game, several in a long run
     seats: int = SEATS
     seed: str | None = None  # None: every deck from the operating system's randomness
+    record: Granularity = "hand"
 
 
 class Dealt(NamedTuple):
@@ -51,13 +60,21 @@ class Dealt(NamedTuple):
 class BulkTable:
     """A new table in this dealer's hands; it makes records, and appends none."""
 
-    __slots__ = ("_clock", "_seed", "_sitting", "head", "table")
+    __slots__ = ("_clock", "_granularity", "_seed", "_sitting", "head", "table")
 
-    def __init__(self, table: Table, seed: str | None, clock: Clock, head: Head = START) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seed: str | None,
+        clock: Clock,
+        granularity: Granularity = "hand",
+        head: Head = START,
+    ) -> None:
         self.table = table
         self.head = head  # where its stream stands once its records are appended
         self._seed = seed
         self._clock = clock
+        self._granularity: Granularity = granularity
         self._sitting = Sitting(table)
 
     def take(self) -> Record:
@@ -73,9 +90,9 @@ class BulkTable:
             bought += events
         if bought:
             yield self._record(bought)
-        events = played(sitting, hand_seed(self._seed, self.table.name, sitting.number + 1))
-        sitting.apply(events[0], events[-1])
-        yield self._record(events)
+        streets = played(sitting, hand_seed(self._seed, self.table.name, sitting.number + 1))
+        sitting.apply(streets[0][0], streets[-1][-1])
+        yield from map(self._record, divided(streets, self._granularity))
 
     def _record(self, events: Sequence[AnyEvent]) -> Record:
         record = chain(self.head, self.table.name, _EPOCH, self._clock(), events)
@@ -83,17 +100,37 @@ class BulkTable:
         return record
 
 
-def played(sitting: Sitting, seed: bytes) -> list[AnyEvent]:
-    """Every fact of the table's next hand, dealt from `seed`."""
-    events = list(decide(None, sitting.start()))
-    hand = Hand(cast(HandStarted, events[0]), seed, sealed=False)
-    hand.apply(events[1:])
+def played(sitting: Sitting, seed: bytes) -> list[list[AnyEvent]]:
+    """Every fact of the table's next hand, dealt from `seed`, street by street.
+
+    The first street begins with the hand; each of the others with the deal that opens it, one a
+    board where the hand is run out on several; the last one holds the showdown and the end.
+    """
+    streets = [list(decide(None, sitting.start()))]
+    hand = Hand(cast(HandStarted, streets[0][0]), seed, sealed=False)
+    hand.apply(streets[0][1:])
     state = hand.state
     while state.phase != "over":
-        new = decide(state, hand.next_command())
+        command = hand.next_command()
+        if isinstance(command, Deal) and state.opened >= 0:
+            streets.append([])
+        new = decide(state, command)
         hand.apply(new)
-        events += new
-    return events
+        streets[-1] += new
+    return streets
+
+
+def divided(
+    streets: Sequence[Sequence[AnyEvent]], granularity: Granularity
+) -> Sequence[Sequence[AnyEvent]]:
+    """A hand's facts as its records hold them, in order."""
+    match granularity:
+        case "street":
+            return streets
+        case "hand":
+            return [[event for street in streets for event in street]]
+        case "event":
+            return [[event] for street in streets for event in street]
 
 
 def deal(
@@ -158,7 +195,7 @@ def claim(log: EventLog, order: Order, clock: Clock) -> list[BulkTable]:
     while wanted:
         named = [replace(one, name=f"{PREFIX}{at}") for at, one in enumerate(wanted, start=number)]
         number += len(named)
-        offered = [BulkTable(table, order.seed, clock) for table in named]
+        offered = [BulkTable(table, order.seed, clock, order.record) for table in named]
         answers = log.append([one.take() for one in offered])
         ours = [isinstance(one, Appended) and not one.repeat for one in answers]
         claimed += [one for one, mine in zip(offered, ours, strict=True) if mine]
@@ -176,6 +213,6 @@ def _count(order: Order) -> int:
 
 def _hands(batch: Sequence[Record], answers: Sequence[Answer]) -> int:
     return sum(
-        isinstance(answer, Appended) and isinstance(record.events[0], HandStarted)
+        isinstance(answer, Appended) and isinstance(record.events[-1], HandEnded)
         for record, answer in zip(batch, answers, strict=True)
     )

@@ -6,8 +6,8 @@ differs. A worker holds one batch of hands at a time and hands nothing on but nu
 not grow. The log lets one process write at a time; encoding and hashing, the larger part of an
 append, is done before a worker's turn.
 
-A batch stands in the log whole or not at all, so a worker that is killed leaves nothing half
-written. One whose parent is gone ends at its next batch.
+A batch stands in the embedded log whole or not at all, so a worker that is killed leaves nothing
+half written there. One whose parent is gone ends at its next batch.
 """
 
 import os
@@ -24,7 +24,18 @@ from msgspec import json
 
 from schemas.errors import OddchipError
 from schemas.record import Head
-from services.dealer.bulk import BulkTable, Clock, Dealt, Order, Progress, Stop, claim, deal, play
+from services.dealer.bulk import (
+    BulkTable,
+    Clock,
+    Dealt,
+    Granularity,
+    Order,
+    Progress,
+    Stop,
+    claim,
+    deal,
+    play,
+)
 from services.dealer.tables import Table
 from services.eventlog import EventLog, Refusal
 
@@ -44,12 +55,13 @@ class Share(NamedTuple):
     hands: int
     seed: str | None
     clock: Clock
+    record: Granularity
     open_log: OpenLog
 
     def claimed(self) -> list[BulkTable]:
         """The tables, ready to go on."""
         named = zip(_tables(self.tables), self.heads, strict=True)
-        return [BulkTable(table, self.seed, self.clock, head) for table, head in named]
+        return [BulkTable(table, self.seed, self.clock, self.record, head) for table, head in named]
 
 
 class Failed(NamedTuple):
@@ -94,7 +106,7 @@ def deal_in_parallel(
     playing = claim(log, order, clock)
     names = tuple(one.table.name for one in playing)
     shared = _shared(playing, order.hands, workers)
-    shares = [Share(*one, order.seed, clock, open_log) for one in shared]
+    shares = [Share(*one, order.seed, clock, order.record, open_log) for one in shared]
     with _started(shares) as crew:
         while crew.busy:
             crew.listen(_LOOK)

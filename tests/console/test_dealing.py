@@ -50,6 +50,15 @@ def told(err: str) -> list[str]:
     return [line for line in err.splitlines() if not line.startswith("dealing: ")]
 
 
+@pytest.mark.parametrize("record", ["street", "event"])
+def test_a_record_may_hold_less_than_a_hand(console: Console, record: str) -> None:
+    call = console("deal", "--hands", "63", "--record", record, "--seed", "x")
+
+    assert call.code == 0
+    assert records(console.data) > 3 * 63
+    assert console("verify").out == "hands checked: 63, findings: 0\n"
+
+
 def test_hands_are_dealt_by_two_workers(console: Console) -> None:
     call = console("deal", "--hands", "1000", "--workers", "2", "--seed", "x")
 

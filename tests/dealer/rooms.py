@@ -62,6 +62,21 @@ class BreakingLog(MemoryLog):
         raise self._fault
 
 
+class TornLog(MemoryLog):
+    """A log that takes appends record by record, and ends its dealer once `room` is full."""
+
+    def __init__(self, room: int) -> None:
+        super().__init__()
+        self.room = room
+
+    def append(self, records: Sequence[Record]) -> list[Answer]:
+        room = self.room - self.end()
+        answers = super().append(records[:room])
+        if len(records) > room:
+            raise CrashError
+        return answers
+
+
 def full_disk() -> StorageFailed:
     return StorageFailed("log.db", "append", "no space left")
 
