@@ -10,7 +10,7 @@ from typing import Final, cast, get_args
 from msgspec import to_builtins
 from msgspec.json import schema_components
 
-from schemas import catalogue, commands, events, record, rows, settlement
+from schemas import catalogue, commands, events, record, rows, settled, settlement
 from schemas.cards import Card
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -44,6 +44,11 @@ def rows_schema() -> Node:
     return _schema("rows", (*_ROWS, settlement.Settlement, settlement.Undecided))
 
 
+def settlements_schema() -> Node:
+    """What is published of a hand that is over."""
+    return _schema("settlements", (settled.HandSettled,))
+
+
 def games() -> Node:
     """Every published revision of every game, with the figures that follow from its streets."""
     published = [
@@ -60,9 +65,11 @@ def games() -> Node:
 
 
 def asyncapi() -> Node:
-    """AsyncAPI 3.0: one channel a table, whose messages are records of events."""
+    """AsyncAPI 3.0: one channel a table, whose messages are records of events; one of settled
+    hands.
+    """
     kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(events.AnyEvent)}
-    definitions = _definitions((record.Record,), "#/components/schemas/")
+    definitions = _definitions((record.Record, settled.HandSettled), "#/components/schemas/")
     return {
         "asyncapi": "3.0.0",
         "info": {
@@ -86,11 +93,28 @@ def asyncapi() -> Node:
                 "record naming the SHA-256 of the one before.",
                 "parameters": {"stream": {"description": "A table, or one imported hand."}},
                 "messages": {"record": {"$ref": "#/components/messages/record"}},
-            }
+            },
+            "settlements": {
+                "address": "{topic}-settlements",
+                "description": "What every finished hand moves, keyed by its table; at least "
+                "once: of one hand the highest revision counts, the same one again is a repeat.",
+                "parameters": {"topic": {"description": "The topic of the log."}},
+                "messages": {"settled": {"$ref": "#/components/messages/settled"}},
+            },
         },
         "operations": {
-            "append": _operation("send", "Append at an expected version; refused if it is taken."),
-            "read": _operation("receive", "Read after a checkpoint; what was read is committed."),
+            "append": _operation(
+                "table", "send", "Append at an expected version; refused if it is taken."
+            ),
+            "read": _operation(
+                "table", "receive", "Read after a checkpoint; what was read is committed."
+            ),
+            "publish": _operation(
+                "settlements", "send", "Publish what was committed since; then remember how far."
+            ),
+            "settle": _operation(
+                "settlements", "receive", "Apply what is new; keep the offset with it."
+            ),
         },
         "components": {
             "messages": {
@@ -102,7 +126,12 @@ def asyncapi() -> Node:
                         tag: {"$ref": f"#/components/schemas/{kind.__name__}"}
                         for tag, kind in kinds.items()
                     },
-                }
+                },
+                "settled": {
+                    "title": "A hand's settlement",
+                    "summary": "One finished hand by one revision of the settlement.",
+                    "payload": {"$ref": "#/components/schemas/HandSettled"},
+                },
             },
             "schemas": definitions,
         },
@@ -115,6 +144,7 @@ DOCUMENTS: Final[dict[str, Callable[[], Node]]] = {
     "commands.schema.json": commands_schema,
     "events.schema.json": events_schema,
     "rows.schema.json": rows_schema,
+    "settlements.schema.json": settlements_schema,
 }
 """File name -> what makes its content."""
 
@@ -171,7 +201,8 @@ def _definitions(kinds: Sequence[type], prefix: str) -> Node:
     _, components = schema_components(kinds, ref_template=prefix + "{name}")
     card: Node = {"title": "Card", "description": "Rank, then suit.", "enum": list(get_args(Card))}
     tidied = {name: _tidy(node, prefix) for name, node in components.items()}
-    return dict(sorted({**tidied, "Card": card}.items()))
+    named = {"Card": card} if f'"{prefix}Card"' in json.dumps(tidied) else {}
+    return dict(sorted({**tidied, **named}.items()))
 
 
 def _tidy(node: object, prefix: str) -> object:
@@ -191,8 +222,8 @@ def _tidy(node: object, prefix: str) -> object:
     return {name: _tidy(part, prefix) for name, part in parts.items() if name != "discriminator"}
 
 
-def _operation(action: str, summary: str) -> Node:
-    return {"action": action, "summary": summary, "channel": {"$ref": "#/channels/table"}}
+def _operation(channel: str, action: str, summary: str) -> Node:
+    return {"action": action, "summary": summary, "channel": {"$ref": f"#/channels/{channel}"}}
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from schemas.commands import AnyCommand
 from schemas.events import AnyEvent
 from schemas.record import Record
 from schemas.rows import AwardRow, FindingRow, HandRow, PotRow, SeatRow
+from schemas.settled import HandSettled
 from schemas.settlement import Settlement, Undecided
 from schemas.variants import Variant
 
@@ -28,7 +29,8 @@ LEAVES: Final[dict[Any, st.SearchStrategy[Any]]] = {
 STRUCTS: Final = (
     *get_args(AnyEvent),
     *get_args(AnyCommand),
-    *(Record, HandRow, SeatRow, PotRow, AwardRow, FindingRow, Settlement, Undecided, Variant),
+    *(Record, HandRow, SeatRow, PotRow, AwardRow, FindingRow, HandSettled),
+    *(Settlement, Undecided, Variant),
 )
 
 
