@@ -12,17 +12,21 @@ from services.eventlog.promise import (
     chain,
     head_after,
 )
+from services.eventlog.publishing import Keyed, MemoryTopic, Topic
 from services.eventlog.sqlite import SqliteLog
 
 __all__ = [
     "Answer",
     "Appended",
     "EventLog",
+    "Keyed",
     "LogPlace",
     "MemoryLog",
+    "MemoryTopic",
     "Partition",
     "Refusal",
     "SqliteLog",
+    "Topic",
     "chain",
     "head_after",
     "opened",

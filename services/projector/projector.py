@@ -14,8 +14,10 @@ from schemas.errors import (
 )
 from schemas.record import START, Stored, digest
 from services.eventlog import Partition
+from services.projector.publishing import Outbox
 from services.projector.sealing import SEAL_HANDS, Sealing
 from services.projector.table import Closed, Table
+from services.rules import SETTLEMENT_REVISION
 from services.store import Batch, Quarantined, Store, StreamRow
 
 KEPT: Final = 10_000
@@ -42,12 +44,16 @@ class Projector:
         *,
         seal: int = SEAL_HANDS,
         tell: Callable[[str], None] | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
-        """`seal`: how many hands a segment holds; `tell` hears what had to be mended."""
+        """`seal`: how many hands a segment holds; `tell` hears what had to be mended; `outbox`, of
+        this store, publishes what was committed.
+        """
         if store.log != log.identity:
             raise ForeignStore(str(store.path), "the store of another log")
         self._log, self._store = log, store
         self._sealing = Sealing(store, seal, tell)
+        self._outbox = outbox
         self._ready = False
         self._tables: dict[str, Table] = {}
         self._touched: set[str] = set()
@@ -73,10 +79,11 @@ class Projector:
             taken = self._advance(limit)
             if taken:
                 self._sealing.follow()
+            self._publish()
             return taken
         except BaseException:
             self._ready = False
-            self._sealing.stop()
+            self._stop()
             raise
 
     def run(
@@ -99,13 +106,23 @@ class Projector:
                     progress(self._batch.expected, max(end, self._batch.expected))
                 if once and self._batch.expected >= end:
                     self._sealing.follow(wait=True)
+                    self._publish(wait=True)
                     return
                 if not taken:
                     self._sealing.follow()
                     self._store.rest()
                     self._log.wait(self._batch.expected, WAIT_SECONDS)
         finally:
-            self._sealing.stop()
+            self._stop()
+
+    def _publish(self, *, wait: bool = False) -> None:
+        if self._outbox is not None:
+            self._outbox.follow(wait=wait)
+
+    def _stop(self) -> None:
+        self._sealing.stop()
+        if self._outbox is not None:
+            self._outbox.stop()
 
     def _start(self) -> None:
         """Forget everything but the store, then try again what is in quarantine."""
@@ -113,6 +130,7 @@ class Projector:
         if checkpoint > end:
             raise StoreAhead(str(self._store.path), checkpoint, end)
         self._sealing.mend()
+        self._store.settled_by(SETTLEMENT_REVISION)
         self._tables.clear()
         self._begin(checkpoint)
         held = self._store.held()

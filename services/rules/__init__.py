@@ -9,11 +9,12 @@ from services.rules.deciding import decide, legal_now
 from services.rules.evolving import begin, evolve, fold
 from services.rules.forced import big_blind_place
 from services.rules.limits import raise_bounds
-from services.rules.settle import settle
+from services.rules.settle import SETTLEMENT_REVISION, settle
 from services.rules.showdown import may_muck
 from services.rules.state import HandState, Phase
 
 __all__ = [
+    "SETTLEMENT_REVISION",
     "HandState",
     "Options",
     "Phase",

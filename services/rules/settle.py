@@ -2,6 +2,8 @@
 alone.
 """
 
+from typing import Final
+
 from schemas.cards import Card, known
 from schemas.events import SeatChips
 from schemas.settlement import Award, SettledPot, Settlement, Undecided
@@ -10,6 +12,11 @@ from services.rules.pots import Layer, layers, matched, uncalled
 from services.rules.rake import rakes
 from services.rules.ranking import rank
 from services.rules.state import HandState
+
+SETTLEMENT_REVISION: Final = 1
+"""Of the settlement: raised with every change by which some hand comes out otherwise. What was
+settled before keeps its number until the store is rebuilt.
+"""
 
 
 def settle(state: HandState) -> Settlement | Undecided:

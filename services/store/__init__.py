@@ -9,7 +9,8 @@ from services.store.batch import (
     StreamRow,
 )
 from services.store.counting import counts_in
-from services.store.packing import pack, unpack
+from services.store.outgoing import Untold
+from services.store.packing import outline, pack, unpack
 from services.store.place import current, fresh, open_store, rebuilding, switch
 from services.store.reader import Reader
 from services.store.segments import File, Part, check_file
@@ -29,11 +30,13 @@ __all__ = [
     "Store",
     "StoredHand",
     "StreamRow",
+    "Untold",
     "check_file",
     "counts_in",
     "current",
     "fresh",
     "open_store",
+    "outline",
     "pack",
     "rebuilding",
     "switch",

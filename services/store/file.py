@@ -42,7 +42,7 @@ def create_store(path: Path, log_identity: str) -> None:
             connection.execute("PRAGMA journal_mode=WAL").fetchall()
             connection.execute("BEGIN IMMEDIATE")
             if is_empty(connection):
-                for statement in sql.TABLES:
+                for statement in (*sql.TABLES, *sql.ADDED):
                     connection.execute(statement)
                 connection.execute(sql.BEGIN_META, (log_identity,))
                 stamp(connection, KIND)
@@ -64,6 +64,8 @@ def connect_writer(path: Path) -> sqlite3.Connection:
             f"cache_size=-{CACHE_KILOBYTES}",
         ):
             connection.execute(f"PRAGMA {pragma}").fetchall()
+        for statement in sql.ADDED:  # takes no lock where the table is there
+            connection.execute(statement)
     return connection
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from msgspec import DecodeError, msgpack
+from msgspec import DecodeError, Raw, msgpack
 from msgspec.structs import astuple
 from zstandard import ZstdError
 
@@ -14,6 +14,7 @@ from services.store.typical import TYPICAL
 
 _encode = msgpack.Encoder().encode
 _decode = msgpack.Decoder().decode
+_decode_outline = msgpack.Decoder(tuple[list[Any], list[list[Any]], Raw, Raw, Raw, Raw]).decode
 
 
 _tools = Zstandard(TYPICAL)
@@ -40,9 +41,24 @@ def unpack(blob: bytes, where: str) -> HandRows:
             tuple([AwardRow(*one) for one in awards]),
             tuple(records),
         )
-    except (ZstdError, DecodeError, ValueError, TypeError) as fault:
-        why = f"{fault}; `oddchip rebuild` makes the store anew from the log"
-        raise StorageFailed(where, "unpack a hand", why) from fault
+    except _DAMAGE as fault:
+        raise _damaged(where, fault) from fault
 
 
+def outline(blob: bytes, where: str) -> tuple[HandRow, tuple[SeatRow, ...]]:
+    """The first rows of the hand in a blob, at half the cost; raises as `unpack` does."""
+    try:
+        row, seats, *_ = _decode_outline(_tools.decompress(blob))
+        row[_BOARDS] = tuple(row[_BOARDS])
+        return HandRow(*row), tuple([SeatRow(*one) for one in seats])
+    except _DAMAGE as fault:
+        raise _damaged(where, fault) from fault
+
+
+def _damaged(where: str, fault: Exception) -> StorageFailed:
+    why = f"{fault}; `oddchip rebuild` makes the store anew from the log"
+    return StorageFailed(where, "unpack a hand", why)
+
+
+_DAMAGE: Final = (ZstdError, DecodeError, ValueError, TypeError)
 _BOARDS: Final = HandRow.__struct_fields__.index("boards")

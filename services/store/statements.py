@@ -33,6 +33,15 @@ TABLES: Final = (
     " PRIMARY KEY (stream, position)) STRICT, WITHOUT ROWID",
 )
 
+ADDED: Final = (
+    # how far each topic was told of hands, and from which hand on the rules had which revision
+    "CREATE TABLE IF NOT EXISTS topics(topic TEXT PRIMARY KEY, told INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS settled_by(first INTEGER PRIMARY KEY, revision INTEGER NOT NULL)"
+    " STRICT",
+)
+"""Tables that stores of this layout had not from the first: whoever writes one makes them."""
+
 BEGIN_META: Final = "INSERT INTO meta VALUES (?, 0, 0, 0, 0)"
 META: Final = "SELECT log, checkpoint, commits FROM meta"
 MOVE: Final = (
@@ -75,6 +84,17 @@ RELEASE: Final = "DELETE FROM quarantine WHERE stream = ? AND position = ?"
 QUARANTINE: Final = (
     "INSERT OR REPLACE INTO quarantine(stream, position, version, reason, data)"
     " VALUES (?, ?, ?, ?, ?)"
+)
+
+REVISION: Final = "SELECT revision FROM settled_by ORDER BY first DESC LIMIT 1"
+SETTLED_BY: Final = (
+    "INSERT OR REPLACE INTO settled_by VALUES ((SELECT ifnull(max(id), 0) + 1 FROM hands), ?)"
+)
+TOLD: Final = "SELECT told FROM topics WHERE topic = ?"
+TELL: Final = "INSERT OR REPLACE INTO topics VALUES (?, ?)"
+UNTOLD: Final = (
+    "SELECT id, stream, data, (SELECT revision FROM settled_by WHERE first <= id"
+    " ORDER BY first DESC LIMIT 1) FROM hands WHERE id > ? ORDER BY id LIMIT ?"
 )
 
 _STREAMS: Final = "SELECT stream, version, digest, epoch, hand, stacks, skip FROM streams "

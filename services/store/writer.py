@@ -13,8 +13,8 @@ from schemas.record import START, Head, Stored
 from services.sqlite_files import translated
 from services.store import statements as sql
 from services.store.batch import Batch, Quarantined, StreamRow
-from services.store.connected import Connected
 from services.store.file import FILE, connect_writer, create_store
+from services.store.outgoing import Outgoing
 from services.store.packing import unpack
 from services.store.segments import (
     FOLDER,
@@ -29,7 +29,7 @@ from services.store.segments import (
 from services.store.streams import StreamValues, stream_row
 
 
-class Store(Connected):
+class Store(Outgoing):
     """The projector's side of one store; a second writer makes `commit` raise `StoreTaken`.
 
     After `StorageFailed` nothing of the batch is in the store, and the same object goes on working
