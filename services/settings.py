@@ -25,6 +25,7 @@ ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_KAFKA_USER": "the user's name; without one there is no SASL",
     "ODDCHIP_KAFKA_PASSWORD": "the user's password",
     "ODDCHIP_KAFKA_PASSWORD_FILE": "a file that holds it",
+    "ODDCHIP_SETTLEMENTS": "off: on Kafka, a projector publishes none to TOPIC-settlements",
     "ODDCHIP_DEBUG": "1: show a traceback where it is our fault",
     "ODDCHIP_UNSHOWN": "1: the read API shows all cards of finished hands, not the tabled alone",
     "NO_COLOR": "anything: no colours",
@@ -41,6 +42,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     colour: bool = True
     access: Access = Access()  # to Kafka
     shape: Shape = Shape()  # of a topic that is made
+    settlements: bool = True  # whether a projector on Kafka publishes them
     unshown: bool = False  # whether the read API shows cards of finished hands nobody tabled
 
     @property
@@ -85,6 +87,7 @@ def settings(
             partitions=_count(environment, "ODDCHIP_KAFKA_PARTITIONS") or Shape().partitions,
             replicas=_count(environment, "ODDCHIP_KAFKA_REPLICAS"),
         ),
+        settlements=environment.get("ODDCHIP_SETTLEMENTS", "") not in ("off", "0"),
         debug=environment.get("ODDCHIP_DEBUG", "") not in ("", "0"),
         colour=not environment.get("NO_COLOR"),
         unshown=environment.get("ODDCHIP_UNSHOWN", "") not in ("", "0"),

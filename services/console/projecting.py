@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import Final
 
 import click
@@ -11,6 +12,7 @@ from services.console.options import here, placed
 from services.console.output import Tell, note, progress
 from services.console.part import sole
 from services.console.place import alone, logged, reading
+from services.console.publishing import outbox, publishing
 from services.console.stopping import stopping
 from services.eventlog import EventLog
 from services.projector import Projector
@@ -141,11 +143,12 @@ def _run(
     once: bool,
     tell: Tell | None = None,
 ) -> None:
-    store = open_store(settings.store, log.identity)
-    try:
-        Projector(sole(log), store, tell=note).run(stop, once=once, progress=tell)
-    finally:
-        store.close()
+    with (
+        publishing(settings) as topic,
+        closing(open_store(settings.store, log.identity)) as store,
+    ):
+        projector = Projector(sole(log), store, tell=note, outbox=outbox(store, topic))
+        projector.run(stop, once=once, progress=tell)
 
 
 def _await(settings: Settings, end: int, stop: Callable[[], bool], tell: Tell) -> None:

@@ -1,18 +1,23 @@
 """A log by its URL."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from schemas.errors import BadSettings
 from services.eventlog.kafka.access import SCHEME, Access, Shape, place
 from services.eventlog.memory import MemoryLog
 from services.eventlog.promise import EventLog
+from services.eventlog.publishing import Topic
 from services.eventlog.sqlite import SqliteLog
 
 if TYPE_CHECKING:  # who keeps an embedded log does without Kafka's client
     from services.eventlog.kafka.log import KafkaLog
 
 _WHAT, _SQLITE, _MEMORY = "log", "sqlite:///", "memory://"
+
+
+SETTLEMENTS: Final = "-settlements"
+"""What the name of a log's topic of settlements ends with, behind the log's own."""
 
 
 class LogPlace(NamedTuple):
@@ -60,3 +65,16 @@ def kafka_log(where: LogPlace, *, create: bool) -> "KafkaLog":
     from services.eventlog.kafka.log import KafkaLog
 
     return KafkaLog(place(where.url, where.access, where.shape), create=create, index=where.beside)
+
+
+def settlements_topic(where: LogPlace, *, create: bool) -> Topic | None:
+    """The topic for the settlements of a log's hands; None for a log that is not on Kafka.
+
+    With `create` a missing one is made. Raises what `KafkaTopic` raises.
+    """
+    if not where.is_shared:
+        return None
+    from services.eventlog.kafka.topic import KafkaTopic
+
+    log = place(where.url, where.access, where.shape)
+    return KafkaTopic(log.beside(f"{log.topic}{SETTLEMENTS}"), create=create)

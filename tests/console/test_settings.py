@@ -52,6 +52,11 @@ def test_cards_nobody_tabled_are_served_only_where_a_variable_says_so(
     assert settings(environment={"ODDCHIP_UNSHOWN": value}).unshown is unshown
 
 
+@pytest.mark.parametrize(("value", "published"), [("off", False), ("0", False), ("", True)])
+def test_settlements_are_published_unless_a_variable_says_no(value: str, published: bool) -> None:
+    assert settings(environment={"ODDCHIP_SETTLEMENTS": value}).settlements is published
+
+
 def test_access_to_kafka_is_set_by_variables_alone(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("s3cret\n")
