@@ -4,6 +4,7 @@ Bytes, cards, sums, pots and claims are checked without the rules; what is illeg
 best hand, is taken from a fresh projection that the rules made.
 """
 
+from services.audit.chain import Passed
 from services.audit.verify import verify, verify_hand
 
-__all__ = ["verify", "verify_hand"]
+__all__ = ["Passed", "verify", "verify_hand"]

@@ -17,13 +17,14 @@ from schemas.events import (
 from schemas.record import Record
 from schemas.rows import FindingKind, FindingRow
 from services.audit.cards import card_faults
-from services.audit.chain import Chain
+from services.audit.chain import Chain, Passed
 from services.audit.chips import chip_faults, claim_faults
 from services.audit.compare import differences, every_place, hand_differences
 from services.audit.pots import pot_faults
 from services.audit.seals import seal_faults
 from services.eventlog import EventLog, Partition
 from services.store import Reader, StoredHand
+from services.store.lookups import of_partition
 
 PAGE = 1000
 Progress = Callable[[int, int], None]
@@ -34,16 +35,18 @@ def verify(
     stored: Reader,
     fresh: Reader,
     progress: Progress | None = None,
+    passed: Passed | None = None,
 ) -> Iterator[FindingRow]:
-    """Everything that does not hold, as it is found; each fault once.
+    """Everything that does not hold in the partitions of a log, as it is found; each fault once.
 
     `stored` is the store in use, `fresh` one that was just projected from the same log: what the
     projector finds (illegal actions, claims, continuity) is taken from there, so that nothing
     depends on what a store that somebody may have edited says of itself. Who wins a pot is the
-    rules' word in both: a fault of the rules' ranking or splitting is not found here.
+    rules' word in both: a fault of the rules' ranking or splitting is not found here. `passed`
+    is told of the records that do not count.
     """
     said: set[tuple[str, int, str]] = set()
-    for finding in _all(log, stored, fresh, progress):
+    for finding in _all(log, stored, fresh, progress, passed or Passed()):
         hand, version = finding.hand, finding.version
         key = (hand, 0, finding.what) if hand else (finding.stream, version, finding.what)
         if key not in said:
@@ -70,20 +73,38 @@ def verify_hand(
 
 
 def _all(
-    log: Sequence[Partition], stored: Reader, fresh: Reader, progress: Progress | None
+    log: Sequence[Partition],
+    stored: Reader,
+    fresh: Reader,
+    progress: Progress | None,
+    passed: Passed,
 ) -> Iterator[FindingRow]:
-    for partition in log:
-        yield from _partition(partition, progress)
+    yield from _log(log, fresh, progress, passed)
     for page_hand in _stored_hands(fresh):
         yield from _chips(page_hand)
     yield from fresh.findings()
     yield from differences(stored, fresh)
 
 
-def _partition(log: Partition, progress: Progress | None) -> Iterator[FindingRow]:
+def _log(
+    log: Sequence[Partition], fresh: Reader, progress: Progress | None, passed: Passed
+) -> Iterator[FindingRow]:
+    ends = [one.end() for one in log]
+    for number, (partition, end) in enumerate(zip(log, ends, strict=True)):
+
+        def tell(done: int, before: int = sum(ends[:number])) -> None:
+            if progress:
+                progress(before + done, sum(ends))
+
+        for found in _partition(partition, end, Chain(passed, fresh.record), tell):
+            yield of_partition(number, found) if len(log) > 1 else found
+
+
+def _partition(
+    log: Partition, end: int, chain: Chain, tell: Callable[[int], None]
+) -> Iterator[FindingRow]:
     """Every record once, and the facts of every hand as soon as it is whole."""
-    chain, play, end = Chain(), _Play(), log.end()
-    after = 0
+    play, after = _Play(), 0
     while after < end:
         try:
             page = log.read(after, PAGE)
@@ -102,8 +123,7 @@ def _partition(log: Partition, progress: Progress | None) -> Iterator[FindingRow
             if record is not None:
                 yield from play.take(record)
             after = entry.offset
-        if progress:
-            progress(after, end)
+        tell(after)
     yield from chain.end(end)
 
 

@@ -11,21 +11,21 @@ import click
 
 from schemas.errors import ForeignStore, NotFound, StoreAhead
 from schemas.rows import FindingRow
+from services.audit import Passed, verify_hand
 from services.audit import verify as audited
-from services.audit import verify_hand
 from services.audit.compare import missing
 from services.console.excerpt import project_hand
 from services.console.findings import in_minor_units, listed
 from services.console.findings import plain as told_once
 from services.console.options import as_json, here, placed, plain
 from services.console.output import Tell, note, progress, say, say_json
-from services.console.part import Beginning, Damaged, OneStream, sole
+from services.console.part import Beginning, Damaged, OneStream
 from services.console.place import logged, reading
 from services.console.snapshot import snapshot
-from services.eventlog import EventLog
+from services.eventlog import EventLog, Partition
 from services.projector import rebuild
 from services.settings import Settings
-from services.store import Place, Reader, current, open_store
+from services.store import Place, Reader, current, open_store, root_of
 
 _HAND: Final = "hand"
 _IN_CHIPS: Final = ("conservation", "claim", "continuity", "illegal")
@@ -40,6 +40,8 @@ class _Audit(NamedTuple):
     findings: list[FindingRow]
     unread: int = 0  # records that the store has not read
     example: str = ""  # how amounts in the findings are to be read
+    late: int = 0  # records that do not count, see `Passed`
+    repeats: int = 0
 
 
 @click.command()
@@ -59,8 +61,15 @@ def verify(hand_id: str | None, *, json: bool) -> int:
         else:
             audit = _one(settings, log, Path(scratch), hand_id)
     if json:
-        hands, in_play, findings, *_ = audit
-        say_json({"hands": hands, "in_play": in_play, "findings": findings})
+        say_json(
+            {
+                "hands": audit.hands,
+                "in_play": audit.in_play,
+                "findings": audit.findings,
+                "late": audit.late,
+                "repeats": audit.repeats,
+            }
+        )
     else:
         say(_page(audit))
     nothing = hand_id is None and not audit.hands and (audit.in_play or audit.unread)
@@ -85,38 +94,61 @@ def _page(audit: _Audit) -> Iterator[str]:
     ]
     if left:
         yield f"not checked: {', '.join(left)}"
+    if audit.late or audit.repeats:
+        yield f"records that do not count: {audit.late} too late, {audit.repeats} repeated"
 
 
 def _everything(settings: Settings, log: EventLog, scratch: Path, tell: Tell) -> _Audit:
-    """The whole log, and the store as it stands now, whoever goes on writing both."""
-    part = Damaged(sole(log))
-    with closing(_stored(settings, log, scratch / "stored")) as stored:
-        checkpoint, end = stored.checkpoint, part.end()
-        if stored.log != log.identity:
-            raise ForeignStore(str(settings.store), "the store of another log")
-        if checkpoint > end:
-            raise StoreAhead(str(settings.store), checkpoint, end)
-        if end and not checkpoint:
-            note("the store has read nothing yet: `oddchip project --once`")
-        elif checkpoint < end:
-            note(
-                f"the store has read {checkpoint} of {end} records; the rest is checked in the "
-                "log alone (`oddchip project --once` brings the store up to date)"
-            )
-        rebuild(Beginning(part, checkpoint), scratch / "fresh", tell)
+    """The whole log, and the stores as they stand now, whoever goes on writing both."""
+    parts = [Damaged(one) for one in log.partitions]
+    with closing(_stored(settings, parts, scratch / "stored")) as stored:
+        read = stored.checkpoints
+        unread = _unread(settings, parts, stored)
+        for number, part in enumerate(parts):
+            root = root_of(scratch / "fresh", number, len(parts))
+            rebuild(Beginning(part, read[number]), root, tell)
         with closing(Reader.open(scratch / "fresh")) as fresh:
-            findings = told_once(audited([part], stored, fresh, tell), fresh.quarantined())
+            passed = Passed()
+            found = audited(parts, stored, fresh, tell, passed)
+            findings = told_once(found, fresh.quarantined())
             counts = fresh.counts()
             example = _example(findings, (fresh, stored))
-            return _Audit(counts.hands, counts.in_play, findings, end - checkpoint, example)
+            return _Audit(
+                *(counts.hands, counts.in_play, findings, unread, example),
+                *(passed.late, passed.repeats),
+            )
 
 
-def _stored(settings: Settings, log: EventLog, into: Path) -> Reader:
-    """The store in use as it stands; an empty one where none was ever made."""
-    if current(settings.store) is not None:
-        return snapshot(settings.store, into)
-    open_store(into, log.identity).close()
+def _stored(settings: Settings, parts: Sequence[Partition], into: Path) -> Reader:
+    """The stores in use as they stand; an empty one where none was ever made."""
+    for number, part in enumerate(parts):
+        root, copy = (root_of(one, number, len(parts)) for one in (settings.store, into))
+        if current(root) is None:
+            open_store(copy, part.identity).close()
+        else:
+            snapshot(root, copy)
     return Reader.open(into)
+
+
+def _unread(settings: Settings, parts: Sequence[Partition], stored: Reader) -> int:
+    """How many records the stores have not read; raises what makes them no stores of this log."""
+    read, logs = stored.checkpoints, stored.logs
+    ends = [part.end() for part in parts]
+    for number, (part, end) in enumerate(zip(parts, ends, strict=True)):
+        root = root_of(settings.store, number, len(parts))
+        if logs[number] != part.identity:
+            raise ForeignStore(str(root), "the store of another log")
+        if read[number] > end:
+            raise StoreAhead(str(root), read[number], end)
+    done, whole = sum(read.values()), sum(ends)
+    if whole and not done:
+        note("the store has read nothing yet: `oddchip project --once`")
+    elif done < whole:
+        note(
+            f"the store has read {done} of {whole} records; the rest is checked in the "
+            "log alone (`oddchip project --once` brings the store up to date)"
+        )
+    return whole - done
 
 
 def _one(settings: Settings, log: EventLog, scratch: Path, hand_id: str) -> _Audit:

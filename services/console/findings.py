@@ -11,13 +11,16 @@ from services.replay.money import amount
 from services.store import Quarantined
 
 _LOG: Final = "the log"
-_OFFSET: Final = re.compile(r"offset (\d+) (is missing|cannot be read.*)", re.DOTALL)
+_OFFSET: Final = re.compile(
+    r"(partition \d+: |)offset (\d+) (is missing|cannot be read.*)", re.DOTALL
+)
 _NUMBER: Final = re.compile(r"(?<![\w.-])\d+(?![\w-])")
 
 
 class _Hole(NamedTuple):
     """Offsets of the log, one after another, that are lost in the same way."""
 
+    where: str  # which partition, where there are several
     first: int
     last: int
     how: str
@@ -25,9 +28,9 @@ class _Hole(NamedTuple):
     @property
     def told(self) -> str:
         if self.first == self.last:
-            return f"offset {self.first} {self.how}"
+            return f"{self.where}offset {self.first} {self.how}"
         how = self.how.replace("is missing", "are missing")
-        return f"offsets {self.first} to {self.last} {how}"
+        return f"{self.where}offsets {self.first} to {self.last} {how}"
 
 
 def plain(findings: Iterable[FindingRow], held: Sequence[Quarantined] = ()) -> list[FindingRow]:
@@ -51,7 +54,7 @@ def plain(findings: Iterable[FindingRow], held: Sequence[Quarantined] = ()) -> l
         if one.stream and not one.hand:
             places.add(place)
         if not one.stream and (hole := _OFFSET.fullmatch(what)):
-            holes.append(_Hole(int(hole[1]), int(hole[1]), hole[2]))
+            holes.append(_Hole(hole[1], int(hole[2]), int(hole[2]), hole[3]))
         else:
             told.append(replace(one, what=what))
     return [*map(_of_log, _joined(holes)), *told]
@@ -94,7 +97,7 @@ def _without_place(one: FindingRow) -> str:
 def _joined(holes: Sequence[_Hole]) -> Iterator[_Hole]:
     found: _Hole | None = None
     for one in sorted(holes):
-        if found is not None and (found.last + 1, found.how) == (one.first, one.how):
+        if found is not None and found._replace(first=found.last + 1, last=one.last) == one:
             found = found._replace(last=one.last)
             continue
         if found is not None:

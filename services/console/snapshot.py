@@ -14,8 +14,8 @@ from services.store.segments import FOLDER
 _STORE = "store"
 
 
-def snapshot(root: Path, into: Path) -> Reader:
-    """A reader of the copy, made under `into`; raises `NotFound`, `ForeignStore`, `StorageFailed`.
+def snapshot(root: Path, into: Path) -> None:
+    """Make the copy under `into`; raises `NotFound`, `ForeignStore` or `StorageFailed`.
 
     One transaction of SQLite's backup copies every page, whoever writes meanwhile; sealed files
     never change and are taken by a second name, or copied to another disk.
@@ -38,7 +38,6 @@ def snapshot(root: Path, into: Path) -> Reader:
         (into / "CURRENT").write_text(f"{directory.name}\n")
     except (sqlite3.Error, OSError) as fault:
         raise StorageFailed(str(directory), "copy the store", str(fault)) from fault
-    return Reader.open(into)
 
 
 def _take_files(source: Path, target: Path, names: Iterable[str]) -> None:

@@ -11,7 +11,15 @@ from services.store.batch import (
 from services.store.counting import counts_in
 from services.store.outgoing import Untold
 from services.store.packing import outline, pack, unpack
-from services.store.place import current, fresh, open_store, rebuilding, switch
+from services.store.place import (
+    current,
+    fresh,
+    open_store,
+    rebuilding,
+    root_of,
+    roots,
+    switch,
+)
 from services.store.reader import Reader
 from services.store.segments import File, Part, check_file
 from services.store.writer import Store
@@ -39,6 +47,8 @@ __all__ = [
     "outline",
     "pack",
     "rebuilding",
+    "root_of",
+    "roots",
     "switch",
     "unpack",
 ]

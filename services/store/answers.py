@@ -87,9 +87,9 @@ class Place(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How much the store holds."""
+    """How much the store holds, or the stores of a log's partitions together."""
 
-    checkpoint: int
+    checkpoint: int  # records read
     hands: int
     undecided: int
     in_play: int

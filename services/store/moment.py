@@ -1,13 +1,13 @@
-"""One moment of the store as relations for SQL: sealed files and the hot tail together."""
+"""One moment of the stores as relations for SQL: sealed files and hot tails together."""
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
 from threading import Lock
-from typing import Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import duckdb
 
@@ -29,56 +29,79 @@ CONFINED: Final[dict[str, bool]] = {
 """DuckDB loads nothing that did not come with it."""
 
 
+class _Held(NamedTuple):
+    """A part of a store's tail."""
+
+    directory: Path
+    part: Part
+
+
+class Source(NamedTuple):
+    """A store's directory, and questions about one moment of it."""
+
+    directory: Path
+    ask: Ask
+
+
 class Moments:
     """The same reader's moments: what has not changed since the last is not loaded again."""
 
-    def __init__(self) -> None:
+    def __init__(self, where: str) -> None:
+        self._where = where
         self._duckdb = _engine().cursor()  # relations are the cursor's own
-        self._parts: dict[Part, Columns] = {}
-        self._directory: Path | None = None
-        self._tail: Sequence[Part] | None = None
+        self._parts: dict[_Held, Columns] = {}
+        self._directories: list[Path] = []
+        self._tail: list[_Held] | None = None
         self._sound: dict[Path, tuple[int, ...]] = {}
 
-    def moment(self, directory: Path, ask: Ask, definitions: str | None, *, whole: bool) -> Moment:
-        """What `ask` finds now in the store of `directory`.
+    def moment(
+        self, sources: Sequence[Source], definitions: str | None, relations: Collection[str]
+    ) -> Moment:
+        """What the sources' stores hold now, as one; `relations` are those asked of sealed hands.
 
         Raises `SegmentDamaged` for a file that is not what was sealed: its size is looked at
         always, its content the first time and whenever the file system says that it has changed.
         """
-        parts = [Part(*one) for one in cast("list[Part]", ask(sql.TAIL_PARTS, ()))]
-        files = [File(*one) for one in cast("list[File]", ask(sql.FILES, ()))]
-        sealed = _sealed(directory, files, ask)
-        for one in files:
-            self._check(directory, one, read=whole or one.kind not in NAMES)
+        listed = [[File(*each) for each in _rows(one.ask, sql.FILES)] for one in sources]
+        sealed = sum(map(_sealed, sources, listed))
+        for one, files in zip(sources, listed, strict=True):
+            for each in files:
+                read = each.kind in relations or each.kind not in NAMES
+                self._check(one.directory, each, read=read)
+                _require(one.directory, each, definitions)
+        paths = _paths(sources, listed)
         try:
-            self._load(directory, parts, ask)
-            if whole:
-                self._views(directory, files)
+            self._load(sources)
+            self._views({name: paths.get(name, ()) for name in relations})
         except duckdb.Error as fault:
             why = str(fault).partition("\n")[0]
-            raise StorageFailed(str(directory), "read sealed files", why) from fault
-        rollups = _rollups(directory, files, definitions)
-        return Moment(str(directory), sealed, self._duckdb, rollups)
+            raise StorageFailed(self._where, "read sealed files", why) from fault
+        rollups = {} if definitions is None else paths
+        return Moment(self._where, sealed, self._duckdb, rollups)
 
     def close(self) -> None:
         """Let go of the memory."""
         self._duckdb.close()
 
-    def _load(self, directory: Path, parts: Sequence[Part], ask: Ask) -> None:
-        """The tail's columns; only parts that are new are read."""
-        if self._directory != directory:  # a rebuilt store numbers its hands anew
-            self._directory, self._tail, self._parts = directory, None, {}
+    def _load(self, sources: Sequence[Source]) -> None:
+        """The tails' columns; only parts that are new are read."""
+        directories = [one.directory for one in sources]
+        if self._directories != directories:  # a rebuilt store has files of its own
+            self._directories = directories
             self._sound = {path: seen for path, seen in self._sound.items() if path.exists()}
-        if self._tail == parts:
+        asks = {one.directory: one.ask for one in sources}
+        tail = [
+            _Held(one.directory, Part(*each))
+            for one in sources
+            for each in _rows(one.ask, sql.TAIL_PARTS)
+        ]
+        if self._tail == tail:
             return
         held = self._parts
-        self._parts = {
-            part: held.get(part) or loaded(_data(ask, part), str(directory)) for part in parts
-        }
-        tail = joined(list(self._parts.values()))
-        for name, table in tail.items():
+        self._parts = {each: held.get(each) or _loaded(asks[each.directory], each) for each in tail}
+        for name, table in joined(list(self._parts.values())).items():
             self._duckdb.register(TAIL + name, table)
-        self._tail = parts
+        self._tail = tail
 
     def _check(self, directory: Path, file: File, *, read: bool) -> None:
         path = directory / FOLDER / file.name
@@ -86,17 +109,28 @@ class Moments:
         if read:
             self._sound[path] = seen
 
-    def _views(self, directory: Path, files: Sequence[File]) -> None:
-        for name in NAMES:
-            paths = [str(directory / FOLDER / one.name) for one in files if one.kind == name]
-            sealed = [f"SELECT * FROM {relation(paths)}"] if paths else []  # noqa: S608
+    def _views(self, paths: Mapping[str, Sequence[str]]) -> None:
+        for name, files in paths.items():
+            sealed = [f"SELECT * FROM {relation(files)}"] if files else []  # noqa: S608
             every = " UNION ALL ".join([*sealed, f"SELECT * FROM {TAIL}{name}"])  # noqa: S608
             self._duckdb.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS {every}")
 
 
-def _sealed(directory: Path, files: Sequence[File], ask: Ask) -> int:
+def _paths(sources: Sequence[Source], listed: Sequence[Sequence[File]]) -> dict[str, list[str]]:
+    """Where the files of each kind lie, but of a kind that a store with sealed hands lacks: who
+    asks for it is told.
+    """
+    kinds = [{each.kind for each in files} for files in listed if files]
+    found: dict[str, list[str]] = {kind: [] for kind in set[str]().union(*kinds)}
+    for one, files in zip(sources, listed, strict=True):
+        for each in files:
+            found[each.kind].append(str(one.directory / FOLDER / each.name))
+    return {kind: paths for kind, paths in found.items() if all(kind in one for one in kinds)}
+
+
+def _sealed(source: Source, files: Sequence[File]) -> int:
     """How many hands are sealed; every hand must be in the tail, or in a file of each kind."""
-    hands, tail = cast("tuple[int, int]", ask(sql.COVERED, ())[0])
+    hands, tail = cast("tuple[int, int]", source.ask(sql.COVERED, ())[0])
     held = Counter(dict.fromkeys(NAMES, 0))
     for one in files:
         held[one.kind] += one.last - one.first + 1
@@ -106,23 +140,15 @@ def _sealed(directory: Path, files: Sequence[File], ask: Ask) -> int:
                 f"{sealed + tail} of {hands} hands are listed as {kind}: "
                 "`oddchip rebuild` makes the store anew from the log"
             )
-            raise StorageFailed(str(directory), "read the list of files", why)
+            raise StorageFailed(str(source.directory), "read the list of files", why)
     return hands - tail
 
 
-def _rollups(
-    directory: Path, files: Sequence[File], definitions: str | None
-) -> dict[str, list[str]]:
-    """The roll-ups' files by kind; none where no definitions are asked for."""
-    found: dict[str, list[str]] = {}
-    for one in files:
-        if one.kind in NAMES or definitions is None:
-            continue
-        if one.definitions != definitions:
-            why = "its roll-ups are of other definitions: `oddchip project --once` makes them anew"
-            raise StorageFailed(str(directory), "add up statistics", why)
-        found.setdefault(one.kind, []).append(str(directory / FOLDER / one.name))
-    return found
+def _require(directory: Path, file: File, definitions: str | None) -> None:
+    """Refuse a roll-up that is not of these definitions, where any are asked for."""
+    if file.kind not in NAMES and definitions not in (None, file.definitions):
+        why = "its roll-ups are of other definitions: `oddchip project --once` makes them anew"
+        raise StorageFailed(str(directory), "add up statistics", why)
 
 
 _starting = Lock()
@@ -144,5 +170,10 @@ def _engine() -> duckdb.DuckDBPyConnection:
         return _started()
 
 
-def _data(ask: Ask, part: Part) -> bytes:
-    return cast(bytes, ask(sql.TAIL_DATA, (part.first,))[0][0])
+def _loaded(ask: Ask, held: _Held) -> Columns:
+    data = ask(sql.TAIL_DATA, (held.part.first,))[0][0]
+    return loaded(cast(bytes, data), str(held.directory))
+
+
+def _rows(ask: Ask, query: str) -> list[Any]:
+    return ask(query, ())

@@ -1,4 +1,6 @@
-"""Which store is in use: numbered directories under one root, and a file CURRENT that names one."""
+"""Which store is in use: numbered directories under one root, and a file CURRENT that names one;
+and where the roots are, one a partition of the log.
+"""
 
 import fcntl
 import re
@@ -18,6 +20,43 @@ CURRENT: Final = "CURRENT"
 _WHAT: Final = "store"
 _LOCK: Final = ".lock"
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
+_FILE: Final = "a file, not a store's directory"
+_SEVERAL: Final = "stores of a log with several partitions lie there; --data names another place"
+_ONE: Final = "the store of a log with one partition lies there; --data names another place"
+_PARTITION: Final = re.compile(r"partition-(0|[1-9][0-9]{0,5})")
+
+
+def root_of(root: Path, number: int, count: int) -> Path:
+    """The root of the store of a log's partition `number` of `count`, which may not be made yet.
+
+    Raises `ForeignStore` where stores of a log with one partition and with several would meet.
+    """
+    if count == 1:
+        if _partitions(root):
+            raise ForeignStore(str(root), _SEVERAL)
+        return root
+    if _made(root):
+        raise ForeignStore(str(root), _ONE)
+    return root / f"partition-{number}"
+
+
+def roots(root: Path) -> dict[int, Path]:
+    """The roots under `root` in which a store was made, by their partitions' numbers, in order.
+
+    A log with one partition has its store in `root` itself. Raises `ForeignStore` where there are
+    stores of both kinds.
+    """
+    return {at: where for at, where in prepared(root).items() if _made(where)}
+
+
+def prepared(root: Path) -> dict[int, Path]:
+    """The same, and those in which a store is yet to be made."""
+    partitions = _partitions(root)
+    if not _made(root):
+        return partitions
+    if partitions:
+        raise ForeignStore(str(root), _SEVERAL)
+    return {0: root}
 
 
 def current(root: Path) -> Path | None:
@@ -32,7 +71,7 @@ def current(root: Path) -> Path | None:
         except FileNotFoundError:
             return None
         except NotADirectoryError as fault:
-            raise ForeignStore(str(root), "a file, not a store's directory") from fault
+            raise ForeignStore(str(root), _FILE) from fault
     text = name.decode("ascii", "replace")
     if not _NUMBER.fullmatch(text):
         raise ForeignStore(str(pointer), f"{text[:40]!r} is not a store's number")
@@ -101,6 +140,25 @@ def switch(root: Path, directory: Path) -> None:
         for each in _numbered(root):
             if each not in (before, directory):
                 _remove(each)
+
+
+def _made(root: Path) -> bool:
+    """Whether a store was ever made in this very root."""
+    with translated(root, "read"):
+        return (root / CURRENT).exists()
+
+
+def _partitions(root: Path) -> dict[int, Path]:
+    """The directories of partitions, in the order of their numbers."""
+    with translated(root, "list the stores"):
+        try:
+            names = [each.name for each in root.iterdir()]
+        except FileNotFoundError:
+            return {}
+        except NotADirectoryError as fault:
+            raise ForeignStore(str(root), _FILE) from fault
+    found = [int(one[1]) for one in map(_PARTITION.fullmatch, names) if one]
+    return {number: root / f"partition-{number}" for number in sorted(found)}
 
 
 def _readable(root: Path) -> Path | None:

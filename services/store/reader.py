@@ -1,163 +1,136 @@
-"""The readers' side: look-ups and questions over the store in use, never waiting for the writer."""
+"""The readers' side: look-ups and questions over the stores in use, never waiting for a writer."""
 
-import sqlite3
-from collections.abc import Generator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from hashlib import sha256
+from collections.abc import Callable, Collection, Generator, Mapping
+from contextlib import ExitStack, contextmanager
 from operator import attrgetter
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Final, cast
-
-from msgspec import msgpack
-from msgspec.structs import astuple
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from schemas.errors import NotFound, SegmentDamaged, StorageFailed
-from schemas.rows import FindingKind, FindingRow, HandRow
-from services.sqlite_files import discard, translated
+from schemas.rows import FindingRow, HandRow
 from services.store import statements as sql
 from services.store.answers import Counts, Place, StoredHand
-from services.store.batch import HandRows, Quarantined
-from services.store.file import FILE, connect_reader
-from services.store.packing import unpack
-from services.store.place import CURRENT, current
+from services.store.batch import Quarantined
+from services.store.digesting import digest_of
+from services.store.followed import Followed
+from services.store.listing import NEWEST, Mark, latest, mark, played
+from services.store.lookups import LAST, finding, kept, number_of, of_partition, stored_hand
+from services.store.numbering import partition_of
+from services.store.records import taken_record
 from services.store.relations import NAMES
+from services.store.union import Stores
 from services.store.values import Ask, Value
 
 if TYPE_CHECKING:  # a look-up does not wait for DuckDB to be loaded
     from services.store.moment import Moment, Moments
 
-_WHAT: Final = "store"
 HAND: Final = "hand"
 """What `NotFound` calls a hand after which a list was to go on."""
 
-_LAST: Final = 2**63 - 1  # beyond every hand's number
-_LOOKS: Final = 3  # at CURRENT, while stores are being switched
-_by_seat = attrgetter("seat")
-_by_share = attrgetter("pot", "board", "share", "seat")
-_encode = msgpack.Encoder().encode
+_by_place = attrgetter("stream", "version")
+_by_offset = attrgetter("stream", "offset")
 
+_Answer = TypeVar("_Answer")
 _Held = tuple[str, int, int, str, bytes]
 _Seven = tuple[int, int, int, int, int, int, int]
 
 
 class Reader:
-    """Read-only; threads may share it. Each question is answered from one moment of the store.
+    """Read-only; threads may share it. Reads the union of a log's stores, one a partition; each
+    question is answered from one moment of each store.
 
-    It follows a rebuild: after a switch the next question goes to the new store.
+    It follows rebuilds: after a switch the next question goes to the new store. A partition whose
+    store was not made yet counts as empty.
     """
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._lock = RLock()
-        self._directory: Path | None = None
-        self._connection: sqlite3.Connection | None = None
+        self._stores = Stores(root)
         self._moments: Moments | None = None
-        self._closed = False
 
     @classmethod
     def open(cls, root: Path) -> "Reader":
-        """The store in use under `root`; raises `NotFound`, `ForeignStore` or `StorageFailed`."""
+        """The stores in use under `root`; raises `NotFound`, `ForeignStore` or `StorageFailed`."""
         reader = cls(root)
         with reader._lock:
-            reader._follow()
+            reader._stores.follow()
         return reader
 
     @property
-    def log(self) -> str:
-        """The identity of the log the store belongs to."""
-        return str(self._rows(sql.META)[0][0])
+    def logs(self) -> dict[int, str]:
+        """By the partition's number, the identity of the partition the store belongs to."""
+        return {at: str(meta[0][0]) for at, meta in self._meta().items()}
+
+    @property
+    def checkpoints(self) -> dict[int, int]:
+        """By the partition's number, its last offset whose consequences are in the store."""
+        return {at: cast(int, meta[0][1]) for at, meta in self._meta().items()}
 
     @property
     def checkpoint(self) -> int:
-        """The last offset of the log whose consequences are in the store."""
-        return cast(int, self._rows(sql.META)[0][1])
+        """How many of the log's records were read: of one partition its last offset."""
+        return sum(self.checkpoints.values())
 
     def hand(self, hand: str) -> StoredHand | None:
         """A finished hand, None if there is none of that name."""
-        with self.asking() as ask:
-            found = ask(sql.HAND, (hand,))
-            if not found:
-                return None
-            kept = _kept(found[0][0], hand)
-            row = kept.hand
-            return StoredHand(
-                row,
-                tuple(sorted(kept.seats, key=_by_seat)),
-                kept.actions,
-                kept.pots,
-                tuple(sorted(kept.awards, key=_by_share)),
-                tuple(map(_finding, ask(sql.FINDINGS_OF, (hand,)))),
-                list(kept.records[-(row.last_version - row.first_version + 1) :]),
-            )
+        with self._lock:
+            return self._stores.first(lambda ask: stored_hand(ask, hand), hand.rpartition("-")[0])
+
+    def record(self, stream: str, version: int) -> bytes | None:
+        """The stored bytes of a record that was taken, None if they are not here."""
+        with self._lock:
+            return self._stores.first(lambda ask: taken_record(ask, stream, version), stream)
 
     def hands(
         self, limit: int = 50, after: str | None = None, player: str | None = None
     ) -> list[HandRow]:
         """Finished hands, the latest first, those that came before the hand `after`.
 
-        Raises `NotFound` where there is no hand `after`.
+        The latest is the last in the log, and where several partitions have stores, the last by its
+        dealer's clock. Raises `NotFound` where there is no hand `after`.
         """
-        with self.asking() as ask:
-            before = self._before(ask, after)
-            if player is None:
-                found = ask(sql.HANDS, (before, limit))
-            else:
-                ids = self._played(ask, player, before, limit)
-                found = [ask(sql.HAND_AT, (one,))[0] for one in ids]
-            return [_kept(data, str(self._root)).hand for (data,) in found]
+        with self._together() as stores:
+            found = self._listed(stores, limit, after, player)
+            return [kept(blob, str(self._root)).hand for blob in found]
 
     @contextmanager
     def moment(
         self, definitions: str | None = None, *, whole: bool = False
     ) -> Generator["Moment", None, None]:
-        """The store now, for questions in SQL; threads wait for one another.
+        """The stores now, for questions in SQL; threads wait for one another.
 
         `definitions` are those that the roll-ups must be made with; `whole` asks for every hand's
-        rows, not roll-ups and the hot tail alone. Raises `SegmentDamaged`, and
+        rows, not roll-ups and the hot tails alone. Raises `SegmentDamaged`, and
         `StorageFailed` where roll-ups are of other definitions.
         """
+        names = NAMES if whole else ()
         with ExitStack() as stack:
-            ask = stack.enter_context(self.asking())
+            stores = stack.enter_context(self._together())
             try:
-                found = self._moment(ask, definitions, whole=whole)
+                found = self._moment(stores, definitions, names)
             except (SegmentDamaged, StorageFailed):
-                if current(self._root) == self._directory:
+                if not any(one.moved for one in stores.values()):
                     raise
-                stack.close()  # two rebuilds have removed the store that was in use
-                ask = stack.enter_context(self.asking())
-                found = self._moment(ask, definitions, whole=whole)
+                stack.close()  # two rebuilds have removed a store that was in use
+                stores = stack.enter_context(self._together())
+                found = self._moment(stores, definitions, names)
             yield found
 
-    def _moment(self, ask: Ask, definitions: str | None, *, whole: bool) -> "Moment":
-        from services.store.moment import Moments
-
-        if self._moments is None:
-            self._moments = Moments()
-        return self._moments.moment(cast(Path, self._directory), ask, definitions, whole=whole)
-
-    def _before(self, ask: Ask, after: str | None) -> int:
-        """The number below which the hands after `after` in a list are: of the hand itself."""
-        if after is None:
-            return _LAST
-        found = ask(sql.ID, (after,))
-        if not found:
-            raise NotFound(HAND, after, str(self._root))
-        return cast(int, found[0][0])
-
-    def _played(self, ask: Ask, player: str, before: int, limit: int) -> list[int]:
-        """The numbers of a player's latest hands below `before`."""
-        found = self._moment(ask, None, whole=True).ask(
-            "SELECT DISTINCT id FROM seats WHERE player = $1 AND id < $2 ORDER BY id DESC LIMIT $3",
-            (player, before, limit),
-        )
-        return [int(one) for (one,) in found]
-
     def places(self, limit: int, after: str | None = None) -> list[Place]:
-        """Where finished hands were played, as `hands` lists them, without looking into them."""
-        with self.asking() as ask:
-            found = ask(sql.PLACES, (self._before(ask, after), limit))
-        return [Place(*one) for one in cast("list[tuple[str, str, int]]", found)]
+        """Where finished hands were played, one store after the other, each one's last in the log
+        first, without looking into them.
+        """
+        found: list[Place] = []
+        with self._together() as stores:
+            begin, before = (-1, LAST) if after is None else self._find(stores, after)
+            for at, store in stores.items():
+                if at >= begin:
+                    some = (before if at == begin else LAST, limit - len(found))
+                    rows = cast("list[tuple[str, str, int]]", store.ask(sql.PLACES, some))
+                    found += [Place(*one) for one in rows]
+        return found
 
     def in_play(self, hand: str) -> str | None:
         """The stream in which a hand is being played now, None if it is not."""
@@ -166,116 +139,97 @@ class Reader:
 
     def findings(self) -> list[FindingRow]:
         """What does not hold, by stream; a quarantined stream's reason is one of kind `log`."""
-        with self.asking() as ask:
-            found = [*ask(sql.FINDINGS, ()), *ask(sql.FIRST_HELD, ())]
-        return list(map(_finding, found))
+        with self._together() as stores:
+            said = [finding(row) for one in stores.values() for row in one.ask(sql.FINDINGS)]
+            held = [
+                finding(row) if self._stores.alone else of_partition(at, finding(row))
+                for at, one in stores.items()
+                for row in one.ask(sql.FIRST_HELD)
+            ]
+        return [*sorted(said, key=_by_place), *sorted(held, key=_by_place)]
 
     def quarantined(self) -> list[Quarantined]:
         """The records put aside, by stream and offset."""
-        found = self._rows(sql.QUARANTINED)
-        return [Quarantined(*values) for values in cast("list[_Held]", found)]
+        found = cast("list[_Held]", self._rows(sql.QUARANTINED))
+        return sorted([Quarantined(*values) for values in found], key=_by_offset)
 
     def counts(self) -> Counts:
-        """How much the store holds."""
-        return Counts(*cast("list[_Seven]", self._rows(sql.COUNTS))[0])
+        """How much the stores hold."""
+        found = cast("list[_Seven]", self._rows(sql.COUNTS))
+        return Counts(*map(sum, zip(*found, strict=True)))
 
     def digest(self) -> str:
-        """Hex SHA-256 over every table's rows in an order of their own, and over sums of hashes of
-        the columns made of them, which this version of DuckDB alone repeats.
+        """Hex SHA-256 over what the stores say: every table's rows in an order of their own, and
+        sums of hashes of the columns made of them, which this version of DuckDB alone repeats.
 
-        Two stores of one log at one checkpoint have the same digest, whatever the batches, seals,
-        interruptions and restarts between.
+        Two logs with the same streams read to their ends have the same digest, whatever the
+        partitions, batches, seals, interruptions and restarts between.
         """
-        found = sha256()
-        with self.asking() as ask, translated(self._root, "read"):
-            connection = cast(sqlite3.Connection, self._connection)
-            for query in sql.DIGESTED:
-                found.update(_encode(query))
-                for values in connection.execute(query):
-                    found.update(_encode(values))
-            for hand, blob in connection.execute(sql.DIGESTED_HANDS):
-                found.update(_encode([hand, _plain(_kept(blob, hand))]))
-            found.update(_encode(_column_sums(self._moment(ask, None, whole=True))))
-        return found.hexdigest()
+        with self._together() as stores:
+            return digest_of(list(stores.values()), lambda: self._moment(stores, None, NAMES))
+
+    def each(self, question: Callable[[Ask], _Answer]) -> list[_Answer]:
+        """What questions in this package's SQL find in each store, at one moment of it."""
+        with self._lock:
+            return [one.about(question) for one in self._stores.follow().values()]
 
     def close(self) -> None:
-        """Let go of the store; twice is harmless, using it then is `StorageFailed`."""
+        """Let go of the stores; twice is harmless, using it then is `StorageFailed`."""
         with self._lock:
-            self._closed = True
-            self._let_go()
+            self._stores.close()
             if self._moments is not None:
                 self._moments.close()
                 self._moments = None
 
-    @contextmanager
-    def asking(self) -> Generator[Ask, None, None]:
-        """Several questions in this package's SQL about one moment of the store; within it no other
-        may begin.
-        """
+    def _meta(self) -> dict[int, list[tuple[Value, ...]]]:
         with self._lock:
-            with translated(self._root, "read"):
-                connection = self._follow()
-                connection.execute("BEGIN")
-
-            def ask(query: str, arguments: tuple[Value, ...]) -> list[tuple[Value, ...]]:
-                with translated(self._root, "read"):
-                    return connection.execute(query, arguments).fetchall()
-
-            try:
-                yield ask
-            finally:
-                with suppress(sqlite3.Error):  # the next question opens it anew
-                    connection.execute("ROLLBACK")
+            return {at: store.ask(sql.META) for at, store in self._stores.follow().items()}
 
     def _rows(self, query: str, arguments: tuple[Value, ...] = ()) -> list[tuple[Value, ...]]:
-        with self._lock, translated(self._root, "read"):
-            return self._follow().execute(query, arguments).fetchall()
+        with self._lock:
+            stores = self._stores.follow().values()
+            return [row for store in stores for row in store.ask(query, arguments)]
 
-    def _follow(self) -> sqlite3.Connection:
-        """A connection to the store in use now."""
-        if self._closed:
-            raise StorageFailed(str(self._root), "read", "the reader is closed")
-        for _ in range(_LOOKS):
-            directory = current(self._root)
-            if directory is None:
-                break
-            if self._connection is not None and directory == self._directory:
-                return self._connection
-            self._let_go()
-            with suppress(NotFound):  # switched away between the look and the opening
-                self._connection = connect_reader(directory / FILE)
-                self._directory = directory
-                return self._connection
-        raise NotFound(_WHAT, CURRENT, str(self._root))
+    def _listed(
+        self, stores: Mapping[int, Followed], limit: int, after: str | None, player: str | None
+    ) -> list[Value]:
+        """The blobs of the hands that a list shows."""
+        at, number = (0, LAST) if after is None else self._find(stores, after)
+        if self._stores.alone:
+            store = stores[at]
+            if player is None:
+                return [blob for (blob,) in store.ask(sql.HANDS, (number, limit))]
+            moment = self._moment(stores, None, ("seats",))
+            ids = played(moment, Mark(number), player, limit)
+            return [store.ask(sql.HAND_AT, (one,))[0][0] for one in ids]
+        begin = NEWEST if after is None else mark(stores[at].ask, number)
+        moment = self._moment(stores, None, ("hands", "seats") if player else ("hands",))
+        ids = latest(moment, begin, player, limit)
+        return [stores[partition_of(one)].ask(sql.HAND_AT, (one,))[0][0] for one in ids]
 
-    def _let_go(self) -> None:
-        if self._connection is not None:
-            discard(self._connection)
-            self._connection = None
+    def _find(self, stores: Mapping[int, Followed], hand: str) -> tuple[int, int]:
+        """Where a hand is after which a list goes on: its store's number and its own."""
+        for at, store in stores.items():
+            number = number_of(store.ask, hand)
+            if number is not None:
+                return at, number
+        raise NotFound(HAND, hand, str(self._root))
 
+    def _moment(
+        self, stores: Mapping[int, Followed], definitions: str | None, names: Collection[str]
+    ) -> "Moment":
+        from services.store.moment import Moments, Source
 
-def _finding(values: tuple[Value, ...]) -> FindingRow:
-    return FindingRow(*cast("tuple[str, int, str | None, FindingKind, str]", values))
+        if self._moments is None:
+            self._moments = Moments(str(self._root))
+        sources = [Source(one.directory, one.ask) for one in stores.values()]
+        return self._moments.moment(sources, definitions, names)
 
-
-def _kept(blob: Value, where: str) -> HandRows:
-    return unpack(cast(bytes, blob), where)
-
-
-def _plain(hand: HandRows) -> list[object]:
-    """A hand's rows and records for the digest."""
-    row, *parts, records = hand
-    return [astuple(row), *(list(map(astuple, part)) for part in parts), records]
-
-
-def _column_sums(moment: "Moment") -> list[tuple[object, ...]]:
-    """How many rows every relation has, and what they hash to in any order, hands by name."""
-    return [tuple(map(str, moment.ask(_sums(name, names))[0])) for name, names in NAMES.items()]
-
-
-def _sums(name: str, columns: Sequence[str]) -> str:
-    """SQL for it: the relation's own names, no caller's words."""
-    listed = ", ".join(f'part."{one}"' for one in columns[1:])
-    joined = "hands AS part" if name == "hands" else f"{name} AS part JOIN hands USING (id)"
-    hand = "part.hand" if name == "hands" else "hands.hand"
-    return f"SELECT count(*), sum(hash({hand}, {listed})) FROM {joined}"  # noqa: S608
+    @contextmanager
+    def _together(self) -> Generator[Mapping[int, Followed], None, None]:
+        """One moment of each store; within it no other may begin."""
+        with self._lock, ExitStack() as moments:
+            stores = self._stores.follow()
+            for one in stores.values():
+                moments.enter_context(one.asking())
+            yield stores

@@ -50,7 +50,7 @@ MOVE: Final = (
 )
 HOLD: Final = "UPDATE meta SET commits = commits + 1 WHERE commits = ?"
 FENCE: Final = "UPDATE meta SET commits = commits + 1"
-LAST_ID: Final = "SELECT ifnull(max(id), 0) FROM hands"
+LAST_ID: Final = "SELECT ifnull(max(id), ?) FROM hands"
 
 ADD_HAND: Final = "INSERT INTO hands VALUES (?, ?, ?, ?, ?)"
 ADD_TAIL: Final = "INSERT INTO tail VALUES (?, ?, ?, ?, ?)"
@@ -110,6 +110,7 @@ OPEN_OF: Final = (
     "SELECT position, stream, version, data FROM open WHERE stream = ? ORDER BY version"
 )
 STREAM_OF: Final = "SELECT stream FROM hands WHERE hand = ?"
+OPEN_AT: Final = "SELECT data FROM open WHERE stream = ? AND version = ?"
 USED_BY: Final = (
     "SELECT last_version, data FROM hands"
     " WHERE stream = ? AND last_version >= ? ORDER BY last_version LIMIT 1"
@@ -152,12 +153,13 @@ COUNTS: Final = (
 )
 
 DIGESTED: Final = (
-    "SELECT checkpoint, hands, undecided FROM meta",
-    FINDINGS,
-    "SELECT stream, version, digest, epoch, hand, stacks, skip FROM streams ORDER BY stream",
-    "SELECT stream, version, position, data FROM open ORDER BY stream, version",
-    QUARANTINED,
+    "SELECT stream, version, ifnull(hand, ''), kind, what FROM findings ORDER BY 1, 2, 3, 4, 5",
+    "SELECT stream, version, digest, epoch, ifnull(hand, ''), stacks, skip FROM streams ORDER BY 1",
+    "SELECT stream, version, data FROM open ORDER BY 1, 2",
+    "SELECT stream, version, reason, data FROM quarantine ORDER BY 1, 2, 3, 4",
 )
-"""Rows in an order of their own; hands are digested apart, unpacked."""
+"""Rows in the order of their values, of which none is null: those of several stores merge to the
+same; hands are digested apart, unpacked.
+"""
 
 DIGESTED_HANDS: Final = "SELECT hand, data FROM hands ORDER BY hand"

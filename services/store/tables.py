@@ -1,5 +1,8 @@
 """The tables as far as the store has read them: who plays what now, and the records of it."""
 
+from functools import partial
+from heapq import merge
+from itertools import islice
 from typing import Final, NamedTuple, cast
 
 from schemas.record import IMPORTED
@@ -40,20 +43,26 @@ class OpenTable(NamedTuple):
 
 def tables(reader: Reader, limit: int, after: str = "") -> list[TableRow]:
     """The next tables by name, those of imported hands left out."""
-    with reader.asking() as ask:
+
+    def next_rows(ask: Ask) -> list[TableRow]:
         found = _rows(ask, _BEFORE, after, IMPORTED, limit)
         if len(found) < limit:
             found += _rows(ask, _FROM, after, _BEYOND_IMPORTED, limit - len(found))
-    return found
+        return found
+
+    return list(islice(merge(*reader.each(next_rows)), limit))
 
 
 def table(reader: Reader, stream: str) -> OpenTable | None:
     """One stream at one moment, None if nothing of that name was ever read."""
-    with reader.asking() as ask:
-        found = _rows(ask, _ROW, stream)
-        if not found:
-            return None
-        records = cast("list[tuple[int, bytes]]", ask(_OPEN, (stream,)))
+    return next((found for found in reader.each(partial(_table, stream)) if found), None)
+
+
+def _table(stream: str, ask: Ask) -> OpenTable | None:
+    found = _rows(ask, _ROW, stream)
+    if not found:
+        return None
+    records = cast("list[tuple[int, bytes]]", ask(_OPEN, (stream,)))
     return OpenTable(found[0], tuple(records))
 
 

@@ -14,8 +14,9 @@ from services.sqlite_files import translated
 from services.store import statements as sql
 from services.store.batch import Batch, Quarantined, StreamRow
 from services.store.file import FILE, connect_writer, create_store
+from services.store.numbering import numbered_after
 from services.store.outgoing import Outgoing
-from services.store.packing import unpack
+from services.store.records import taken_record
 from services.store.segments import (
     FOLDER,
     GRACE_SECONDS,
@@ -41,6 +42,7 @@ class Store(Outgoing):
 
         super().__init__(path, log_identity)
         self._write = write
+        self._numbered_after = numbered_after(log_identity)
         self._sealing = 0
 
     @classmethod
@@ -101,15 +103,7 @@ class Store(Outgoing):
 
     def record(self, stream: str, version: int) -> bytes | None:
         """The stored bytes of a record that was taken before, None if they are not here."""
-        for one in self.open_records(stream):
-            if one.version == version:
-                return one.data
-        used = self._rows(sql.USED_BY, (stream, version))
-        for last, blob in cast("list[tuple[int, bytes]]", used):
-            records = unpack(blob, str(self._path)).records
-            place = len(records) - 1 - (last - version)
-            return records[place] if place >= 0 else None
-        return None
+        return taken_record(self._rows, stream, version)
 
     def held(self) -> list[str]:
         """The streams in quarantine, by name."""
@@ -128,7 +122,8 @@ class Store(Outgoing):
         """
         with self._writing("commit") as connection:
             self._move(connection, batch)
-            self._write(connection, batch, str(self._path), self._sealing)
+            where = str(self._path)
+            self._write(connection, batch, where, self._sealing, self._numbered_after)
         self._checkpoint = batch.next
 
     def tail(self) -> list[Part]:

@@ -20,10 +20,15 @@ MERGED: Final = 8_000
 """Hands beyond which a part of the tail is left as it is."""
 
 
-def write(connection: sqlite3.Connection, batch: Batch, where: str, sealing: int) -> None:
-    """Put a batch into the tables; the tail's parts up to hand `sealing` stay as they are."""
+def write(
+    connection: sqlite3.Connection, batch: Batch, where: str, sealing: int, numbered_after: int
+) -> None:
+    """Put a batch into the tables; the tail's parts up to hand `sealing` stay as they are.
+
+    A store's first hand has the number behind `numbered_after`.
+    """
     if batch.hands:
-        _write_hands(connection, batch)
+        _write_hands(connection, batch, numbered_after)
         _merge_tail(connection, where, sealing)
     many = connection.executemany
     many(sql.ADD_FINDING, [astuple(row) for row in batch.findings])
@@ -34,9 +39,9 @@ def write(connection: sqlite3.Connection, batch: Batch, where: str, sealing: int
     many(sql.QUARANTINE, batch.quarantined)
 
 
-def _write_hands(connection: sqlite3.Connection, batch: Batch) -> None:
+def _write_hands(connection: sqlite3.Connection, batch: Batch, numbered_after: int) -> None:
     hands = batch.hands
-    first: int = connection.execute(sql.LAST_ID).fetchone()[0] + 1
+    first: int = connection.execute(sql.LAST_ID, (numbered_after,)).fetchone()[0] + 1
     rows = [
         (key, one.hand.hand, one.hand.stream, one.hand.last_version, pack(one))
         for key, one in enumerate(hands, first)

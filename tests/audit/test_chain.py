@@ -1,10 +1,12 @@
 """The log as bytes: a gap, a foreign predecessor, a fallen epoch are named where they stand."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from schemas.events import AnyEvent, ChipsAdded, TakeOver
 from schemas.record import Record, Stored, encode
-from services.audit.chain import Chain
+from services.audit.chain import Chain, Passed
 from tests.audit.facts import HEADS_UP
 from tests.hands import StreamWriter
 
@@ -28,12 +30,47 @@ def test_another_predecessor_is_named() -> None:
     assert said.startswith(f"it names {'ab' * 32} as its predecessor's digest")
 
 
-def test_a_record_of_a_dealer_that_lost_the_table_is_named() -> None:
-    writer = StreamWriter("t")
-    taken = writer.take_over()
-    writer.epoch = 0
+def test_records_of_a_dealer_that_lost_the_table_are_passed_over() -> None:
+    """Whatever their versions; his successor's records follow one another across them."""
+    first, second = StreamWriter("t"), StreamWriter("t")
+    begun = [first.take_over(), first.record(HEADS_UP)]
+    second.head = first.head
+    taken = second.take_over()
+    late = [first.record(HEADS_UP), first.record(HEADS_UP), first.record(HEADS_UP)]
+    passed = Passed()
 
-    assert _said(taken, writer.record(HEADS_UP)) == ["epoch 0 after epoch 1 took the table"]
+    said = _said(*begun, taken, late[0], second.record(HEADS_UP), *late[1:], passed=passed)
+
+    assert (said, passed) == ([], Passed(late=3))
+
+
+def test_a_take_over_whose_place_was_taken_is_passed_over() -> None:
+    first, other = StreamWriter("t"), StreamWriter("t")
+    begun = [first.take_over(), first.record(HEADS_UP)]
+    other.head = first.head
+    passed = Passed()
+
+    said = _said(*begun, first.record(HEADS_UP), other.take_over(), passed=passed)
+
+    assert (said, passed) == ([], Passed(late=1))
+
+
+def test_records_that_come_again_are_passed_over() -> None:
+    records = _records(3)
+    kept = {(one.stream, one.version): encode(one) for one in records}
+    passed = Passed()
+
+    said = _said(*records, *records, passed=passed, kept=kept)
+
+    assert (said, passed) == ([], Passed(repeats=3))
+
+
+def test_other_content_at_a_version_that_was_taken_is_named() -> None:
+    records = _records(3)
+    kept = {(one.stream, one.version): encode(one) for one in records}
+    other = StreamWriter("t").record(HEADS_UP)
+
+    assert _said(*records, other, kept=kept) == ["version 1 comes after version 3"]
 
 
 @pytest.mark.parametrize(
@@ -122,8 +159,12 @@ def _records(count: int) -> list[Record]:
     return [writer.record((ChipsAdded(seat=1, player=f"p{at}", chips=9),)) for at in range(count)]
 
 
-def _said(*records: Record) -> list[str]:
-    chain = Chain()
+def _said(
+    *records: Record,
+    passed: Passed | None = None,
+    kept: Mapping[tuple[str, int], bytes] | None = None,
+) -> list[str]:
+    chain = Chain(passed, lambda stream, version: (kept or {}).get((stream, version)))
     said: list[str] = []
     for offset, record in enumerate(records, start=1):
         stored = Stored(offset, record.stream, record.version, encode(record))

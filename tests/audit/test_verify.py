@@ -7,13 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from schemas.events import HandEnded, SeatChips
-from services.audit import verify, verify_hand
+from schemas.record import decode
+from services.audit import Passed, verify, verify_hand
 from services.dealer import DealerKey, LiveRoom, tables
 from services.dealer import games as all_games
+from services.projector import rebuild
 from services.store import HandRows, Reader
 from tests.audit.audited import Room
 from tests.audit.facts import BUYS, HEADS_UP, out_of_turn, replaced
 from tests.hands import NOON
+from tests.projector.projecting import Delivered
 from tests.store.rows import edit_hands, first_seat
 
 
@@ -163,6 +166,19 @@ def test_one_hand_is_checked_alone(room: Room) -> None:
         after = reader.hand("table-1-2")
     assert list(verify_hand(room.log, before, before, "table-1-2")) == []
     assert next(iter(verify_hand(room.log, after, before, "table-1-2"))).hand == "table-1-2"
+
+
+def test_repeated_records_are_counted_and_no_findings(room: Room) -> None:
+    room.play(hands=4)
+    room.project()
+    records = [decode(one.data, one.stream, one.version) for one in room.log.read_stream("table-1")]
+    again, passed = Delivered([*records, *records[1:3]]), Passed()
+    rebuild(again, room.directory / "again")
+
+    with closing(Reader.open(room.directory / "again")) as fresh:
+        found = list(verify([again], fresh, fresh, passed=passed))
+
+    assert (found, passed) == ([], Passed(repeats=2))
 
 
 def test_progress_reaches_the_end_of_the_log(room: Room) -> None:

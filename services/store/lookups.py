@@ -1,0 +1,60 @@
+"""Look-ups in one store, by questions about a moment of it."""
+
+from operator import attrgetter
+from typing import Final, cast
+
+from msgspec.structs import replace
+
+from schemas.rows import FindingKind, FindingRow
+from services.store import statements as sql
+from services.store.answers import StoredHand
+from services.store.batch import HandRows
+from services.store.packing import unpack
+from services.store.values import Ask, Value
+
+LAST: Final = 2**63 - 1
+"""Beyond every hand's number."""
+
+_by_seat = attrgetter("seat")
+_by_share = attrgetter("pot", "board", "share", "seat")
+
+
+def stored_hand(ask: Ask, hand: str) -> StoredHand | None:
+    """A finished hand, None if there is none of that name."""
+    found = ask(sql.HAND, (hand,))
+    if not found:
+        return None
+    rows = kept(found[0][0], hand)
+    row = rows.hand
+    return StoredHand(
+        row,
+        tuple(sorted(rows.seats, key=_by_seat)),
+        rows.actions,
+        rows.pots,
+        tuple(sorted(rows.awards, key=_by_share)),
+        tuple(map(finding, ask(sql.FINDINGS_OF, (hand,)))),
+        list(rows.records[-(row.last_version - row.first_version + 1) :]),
+    )
+
+
+def number_of(ask: Ask, hand: str) -> int | None:
+    """A finished hand's number, None if there is none of that name."""
+    found = ask(sql.ID, (hand,))
+    return cast(int, found[0][0]) if found else None
+
+
+def kept(blob: Value, where: str) -> HandRows:
+    """A hand out of its blob; raises `StorageFailed`, which names `where`, if it is damaged."""
+    return unpack(cast(bytes, blob), where)
+
+
+def finding(values: tuple[Value, ...]) -> FindingRow:
+    """A finding out of its columns."""
+    return FindingRow(*cast("tuple[str, int, str | None, FindingKind, str]", values))
+
+
+def of_partition(number: int, found: FindingRow) -> FindingRow:
+    """A finding of one of a log's partitions: where it has no stream, it says which partition."""
+    if found.stream:
+        return found
+    return replace(found, what=f"partition {number}: {found.what}")
