@@ -1,6 +1,6 @@
-"""What the API reads: the store, twice so that no look-up waits for a sum, and the log's end."""
+"""What the API reads: the store, twice so that no look-up waits for a sum, and the log's ends."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -14,8 +14,8 @@ from services.store import Reader
 class Sources:
     """One data directory, to read; several threads may ask at once.
 
-    `end` tells the last offset of the log, None where the log cannot be reached; `report` hears one
-    line about each fault that is not the caller's.
+    `ends` tells the last offset of each of the log's partitions, None where the log cannot be
+    reached; `report` hears one line about each fault that is not the caller's.
     """
 
     def __init__(
@@ -23,7 +23,7 @@ class Sources:
         store: Path,
         statistics: Callable[[Reader], Statistics],
         *,
-        end: Callable[[], int] | None = None,
+        ends: Callable[[], Sequence[int]] | None = None,
         viewpoint: Viewpoint = PUBLIC,
         report: Callable[[str], None] | None = None,
     ) -> None:
@@ -32,7 +32,7 @@ class Sources:
         self.slow = Reader(store)
         """For lists and sums, asked from threads that may wait."""
         self.statistics = statistics(self.slow)
-        self.end = end
+        self.ends = ends
         self.viewpoint = viewpoint
         self._report = report
 

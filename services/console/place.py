@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from schemas.errors import BadSettings, NothingYet, StorageFailed, StoreAhead
-from services.console.part import sole
 from services.durable import make_directory
 from services.eventlog import EventLog, opened
 from services.settings import Settings
-from services.store import Reader, current, open_store
+from services.store import Reader, open_store, root_of, roots
 
 _LOG: Final = "--log"
 
@@ -37,8 +36,8 @@ def logged(
 
 @contextmanager
 def reading(settings: Settings) -> Generator[Reader, None, None]:
-    """The store, to read; raises `NothingYet` where nothing was projected yet."""
-    if current(settings.store) is None:
+    """The stores as one, to read; raises `NothingYet` where nothing was projected yet."""
+    if not roots(settings.store):
         raise NothingYet(str(settings.data), kept=not _is_untouched(settings))
     with closing(Reader.open(settings.store)) as reader:
         yield reader
@@ -66,26 +65,25 @@ def alone(settings: Settings, task: str) -> Generator[bool, None, None]:
 
 
 def require_usable(settings: Settings, log: EventLog) -> None:
-    """Make the store where there is none, and raise what would keep a projector from using it."""
-    open_store(settings.store, log.identity).close()
-    with reading(settings) as reader:
-        checkpoint, end = reader.checkpoint, sole(log).end()
-    if checkpoint > end:
-        raise StoreAhead(str(settings.store), checkpoint, end)
+    """Make the stores where there are none; raise what would keep a projector from using one."""
+    for number, partition in enumerate(log.partitions):
+        root = root_of(settings.store, number, len(log.partitions))
+        with closing(open_store(root, partition.identity)) as store:
+            checkpoint, end = store.checkpoint, partition.end()
+        if checkpoint > end:
+            raise StoreAhead(str(root), checkpoint, end)
 
 
 def _is_untouched(settings: Settings) -> bool:
     """Whether neither the data directory's own log nor a store is there."""
     own = settings.data / "log.db"
-    return (
-        settings.log == f"sqlite:///{own}" and not own.exists() and current(settings.store) is None
-    )
+    return settings.log == f"sqlite:///{own}" and not own.exists() and not roots(settings.store)
 
 
 def _refuse_new_log(settings: Settings) -> None:
     """A store without its log: a new log would take its place unseen."""
     file = settings.log.removeprefix("sqlite:///")
-    if file == settings.log or current(settings.store) is None:
+    if file == settings.log or not roots(settings.store):
         return
     if Path(file).exists() and Path(file).stat().st_size:  # an empty file holds nothing either
         return

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 from typing import Final
 
 import click
@@ -14,11 +15,11 @@ from services.console.part import sole
 from services.console.place import alone, logged, reading
 from services.console.publishing import outbox, publishing
 from services.console.stopping import stopping
-from services.eventlog import EventLog
+from services.eventlog import EventLog, Partition
 from services.projector import Projector
 from services.projector import rebuild as rebuilt
 from services.settings import Settings
-from services.store import Counts, Reader, open_store
+from services.store import Counts, Reader, open_store, root_of
 
 TASK: Final = "projector"
 LATER: Final = "`oddchip project --once` brings the store up to date"
@@ -53,21 +54,33 @@ def project(*, once: bool) -> int:
 def rebuild(*, accept_loss: bool) -> int:
     """Make the store anew from the log's beginning, then put it in the old one's place.
 
-    A new store with fewer hands, or with more tables in quarantine, is not put in use.
+    A new store with fewer hands, or with more tables in quarantine, is not put in use. Where the
+    log has several partitions, each has a store of its own, and this is decided for each.
     """
     settings = here()
+    with logged(settings) as log:
+        count = len(log.partitions)
+        roots = [root_of(settings.store, number, count) for number in range(count)]
+        places = [f"partition {number}: " if count > 1 else "" for number in range(count)]
+        work = zip(log.partitions, roots, places, strict=True)
+        taken = [_rebuild(part, root, place, accept_loss) for part, root, place in work]
+    return _report(settings) if all(taken) else 1
+
+
+def _rebuild(part: Partition, root: Path, place: str, accept_loss: bool) -> bool:
+    """Make one partition's store anew; whether it was put in use."""
     choice = _Choice(accept_loss)
-    with logged(settings) as log, progress("rebuilding") as tell:
-        made = rebuilt(sole(log), settings.store, tell, choice)
+    with progress("rebuilding") as tell:
+        made = rebuilt(part, root, tell, choice)
     if choice.refused:
         note(
-            f"{choice.told}; the store in use stays; `oddchip rebuild --accept-loss` takes the "
-            "new one"
+            f"{place}{choice.told}; the store in use stays; `oddchip rebuild --accept-loss` takes "
+            "the new one"
         )
-        return 1
-    note(choice.told)
-    note(f"the store in use is now {made}")
-    return _report(settings)
+    else:
+        note(f"{place}{choice.told}")
+        note(f"{place}the store in use is now {made}")
+    return not choice.refused
 
 
 class _Choice:

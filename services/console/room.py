@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from shlex import join
 from shutil import which
@@ -16,17 +17,16 @@ from services.console.dealing import utc
 from services.console.naming import named
 from services.console.options import Seconds, Whole, here, placed, plain
 from services.console.output import note, say
-from services.console.part import sole
 from services.console.place import alone, logged, reading, require_usable
 from services.console.projecting import TASK, follow
 from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening, serving
 from services.console.stopping import Stop, stopping
 from services.dealer import LiveRoom, keep_key, live_tables
-from services.eventlog import EventLog
+from services.eventlog import EventLog, ends
 from services.replay import headline, sentence
 from services.rules import fold, settle
 from services.settings import DEFAULT_DATA, Settings
-from services.store import Reader, open_store
+from services.store import Reader
 
 _PROGRAM: Final = "oddchip"
 _PACE: Final = 0.2
@@ -55,7 +55,7 @@ def run(*, pace: float, seed: str | None, port: int) -> int:
         listener = listening(HOST, port, neighbours=NEIGHBOURS)
         with (
             stopping() as stop,
-            serving(settings, listener, stop, sole(log).end),
+            serving(settings, listener, stop, partial(ends, log)),
             _projecting(settings, log, stop) as fault,
         ):
             _watch(settings, room, stop, pace)
@@ -158,7 +158,6 @@ def _projecting(
         if not mine:
             yield faults
             return
-        open_store(settings.store, log.identity).close()
         thread = Thread(target=work, name="projector")
         thread.start()
         try:

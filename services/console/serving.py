@@ -3,8 +3,9 @@
 import errno
 import os
 import socket
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from ipaddress import ip_address
 from threading import Thread
 from typing import Final
@@ -14,9 +15,9 @@ import click
 from schemas.errors import BadSettings, OddchipError
 from services.console.options import Whole, here, placed, plain
 from services.console.output import note
-from services.console.part import sole
 from services.console.place import logged, reading
 from services.console.stopping import Stop, stopping
+from services.eventlog import ends as ends_in
 from services.settings import Settings
 
 HOST: Final = "127.0.0.1"
@@ -43,8 +44,8 @@ def serve(*, host: str, port: int) -> int:
         pass  # says what to do where there is nothing to serve
     with ExitStack() as held:
         stop = held.enter_context(stopping())
-        end = held.enter_context(_log_end(settings))
-        held.enter_context(serving(settings, listening(host, port), stop, end))
+        ends = held.enter_context(_log_ends(settings))
+        held.enter_context(serving(settings, listening(host, port), stop, ends))
         while not stop():
             stop.wait(_LOOK)
     note("stopped")
@@ -76,19 +77,19 @@ def serving(
     settings: Settings,
     listener: socket.socket,
     stop: Stop,
-    end: Callable[[], int] | None,
+    ends: Callable[[], Sequence[int]] | None,
 ) -> Generator[None, None, None]:
     """Serve the store in a thread of its own until the block ends; says where.
 
-    `end` tells the log's last offset, None where nobody can. A server that fails asks `stop` for
-    the end of everything.
+    `ends` tells the last offset of each of the log's partitions, None where nobody can. A server
+    that fails asks `stop` for the end of everything.
     """
     from uvicorn import Config, Server  # here: half a second that no other command should wait
 
     from services.api import AUDITOR, LOOPBACK, PUBLIC, FromStore, Sources, create_app
 
     viewpoint = AUDITOR if settings.unshown else PUBLIC
-    sources = Sources(settings.store, FromStore, end=end, viewpoint=viewpoint, report=note)
+    sources = Sources(settings.store, FromStore, ends=ends, viewpoint=viewpoint, report=note)
     config = Config(
         create_app(sources, LOOPBACK if _is_loopback(listener) else frozenset()),
         log_config=None,
@@ -170,8 +171,8 @@ def _reason(fault: OSError) -> str:
 
 
 @contextmanager
-def _log_end(settings: Settings) -> Generator[Callable[[], int] | None, None, None]:
-    """What tells the log's end; a store without its log is served all the same."""
+def _log_ends(settings: Settings) -> Generator[Callable[[], list[int]] | None, None, None]:
+    """What tells the log's ends; a store without its log is served all the same."""
     with ExitStack() as held:
         try:
             log = held.enter_context(logged(settings))
@@ -179,4 +180,4 @@ def _log_end(settings: Settings) -> Generator[Callable[[], int] | None, None, No
             note(f"the log cannot be reached, so nobody can say how far behind it we are: {fault}")
             yield None
         else:
-            yield sole(log).end
+            yield partial(ends_in, log)

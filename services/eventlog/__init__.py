@@ -10,6 +10,7 @@ from services.eventlog.promise import (
     Partition,
     Refusal,
     chain,
+    ends,
     head_after,
 )
 from services.eventlog.publishing import Keyed, MemoryTopic, Topic
@@ -28,6 +29,7 @@ __all__ = [
     "SqliteLog",
     "Topic",
     "chain",
+    "ends",
     "head_after",
     "opened",
     "outrun",

@@ -104,6 +104,11 @@ class EventLog(Protocol):
         ...
 
 
+def ends(log: EventLog) -> list[int]:
+    """The last offset of each partition."""
+    return [one.end() for one in log.partitions]
+
+
 def chain(head: Head, stream: str, epoch: int, at: datetime, events: Sequence[AnyEvent]) -> Record:
     """The record that comes next on `stream` after `head`; `at` is the writer's clock in UTC."""
     return Record(

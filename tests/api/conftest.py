@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from services.api import AUDITOR, Sources
-from services.eventlog import EventLog
+from services.eventlog import EventLog, ends
 from tests.api.asking import Asker
 from tests.api.stores import Figures, filled
 
@@ -29,7 +30,7 @@ def log(root: Path) -> EventLog:
 @pytest.fixture(scope="session")
 def sources(root: Path, log: EventLog) -> Iterator[Sources]:
     """What the public is answered from."""
-    with closing(Sources(root, Figures, end=log.end)) as made:
+    with closing(Sources(root, Figures, ends=partial(ends, log))) as made:
         yield made
 
 
@@ -44,7 +45,7 @@ def ask(sources: Sources) -> Iterator[Asker]:
 def audit(root: Path, log: EventLog) -> Iterator[Asker]:
     """Asks as an auditor."""
     with (
-        closing(Sources(root, Figures, end=log.end, viewpoint=AUDITOR)) as made,
+        closing(Sources(root, Figures, ends=partial(ends, log), viewpoint=AUDITOR)) as made,
         Asker(made) as asker,
     ):
         yield asker

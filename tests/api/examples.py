@@ -6,6 +6,7 @@ The hands are drawn, not played by bots: they change when the rules or the API d
 import json
 import sys
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ from typing import Any, Final
 from schemas.events import ActionTaken
 from services.api import Sources
 from services.api.documents import examples
+from services.eventlog import ends
 from tests.api.asking import Asker
 from tests.api.stores import Figures, Live
 from tests.conftest import ROOT
@@ -46,7 +48,10 @@ def answers() -> dict[str, Any]:
         facts = run.next_hand()
         acts = next(at for at, one in enumerate(facts) if isinstance(one, ActionTaken))
         live.append(writer, facts[:acts])
-        with closing(Sources(live.root, Figures, end=live.log.end)) as made, Asker(made) as ask:
+        with (
+            closing(Sources(live.root, Figures, ends=partial(ends, live.log))) as made,
+            Asker(made) as ask,
+        ):
             found = {view: ask.raw("GET", at).json() for view, at in ADDRESSES.items()}
     found["Health"]["versions"] = {"oddchip": "0.1.0", "python": "3.11.7", "api": "v1"}
     return found

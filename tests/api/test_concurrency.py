@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -10,6 +11,7 @@ from time import monotonic, sleep
 import httpx
 
 from services.api import Sources, create_app
+from services.eventlog import ends
 from services.projector import rebuild
 from tests.api.stores import Figures, Live
 from tests.hands import StreamWriter, TableRun
@@ -35,7 +37,7 @@ def test_answers_are_whole_while_the_store_is_written_and_switched(tmp_path: Pat
 
     live.append(writer, run.next_hand())
     thread = Thread(target=write)
-    with closing(Sources(tmp_path, Figures, end=live.log.end)) as made:
+    with closing(Sources(tmp_path, Figures, ends=partial(ends, live.log))) as made:
         thread.start()
         asyncio.run(asked(made, thread, totals))
         thread.join()
