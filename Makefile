@@ -10,13 +10,16 @@ UVLOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check format lock proof bench clean
+.PHONY: help run run-kafka test check format lock proof bench clean
 
 help: ## what there is
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-15s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
 run: $(VENV)/.run ## set up, then deal at every game and serve the API until Ctrl-C
 	@$(VENV)/bin/oddchip run
+
+run-kafka: $(VENV)/.run ## the same on a real Kafka broker, which it starts: needs Java 17 and Maven
+	@$(PYTHON) -m deploy.kafka -- $(VENV)/bin/oddchip run --data build/kafka/oddchip --log '{log}'
 
 test: $(VENV)/.dev ## set up, then every check: what CI runs
 	@$(MAKE) --no-print-directory check

@@ -1,13 +1,14 @@
 """What every test shares: Hypothesis profiles, the size of a proof, and where shared data lies."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kafka.broker import Broker, shared_broker
 from tests.proof import PROOF
 from tests.proof import proof as proof_size
 
@@ -48,3 +49,10 @@ def shared_data() -> Path:
     if IN_CI:
         pytest.fail(why)
     pytest.skip(why)
+
+
+@pytest.fixture(scope="session")
+def broker(tmp_path_factory: pytest.TempPathFactory) -> Generator[Broker, None, None]:
+    """A Kafka broker for all tests of this process; skips without Java or Maven, fails in CI."""
+    with shared_broker(tmp_path_factory.mktemp("kafka")) as found:
+        yield found

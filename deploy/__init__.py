@@ -1,0 +1,1 @@
+"""What runs Oddchip elsewhere than in a checkout; no part of the distribution."""

@@ -1,0 +1,1 @@
+"""What brings Oddchip and its broker to a machine."""

@@ -1,0 +1,1 @@
+"""Oddchip on a real Apache Kafka, and the faults between the two."""
