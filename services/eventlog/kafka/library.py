@@ -109,6 +109,8 @@ spot = cast("Callable[[str, int], Spot]", kafka.structs.TopicPartition)
 errors = cast(_Errors, cast(object, kafka.errors))
 _murmur2 = cast("Callable[[bytes], int]", kafka.partitioner.default.murmur2)
 
+_FORBIDDEN: Final = "AuthorizationFailed"
+_UNREACHED: Final = "Unable to bootstrap"
 _REFUSED: Final = (
     errors.AuthorizationError,
     errors.KafkaConfigurationError,
@@ -142,7 +144,12 @@ def reaching(place: Place, doing: str) -> Generator[None, None, None]:
         why = "records that were there are gone: was its retention limited, or is it another topic?"
         raise StorageFailed(str(place), doing, why) from fault
     except (errors.KafkaError, OSError) as fault:
-        raise StorageFailed(str(place), doing, _words(fault)) from fault
+        why = _words(fault)
+        if _FORBIDDEN in str(fault):  # some refusals come wrapped in another error
+            raise BadSettings(str(place), (f"{doing}: {why}",)) from fault
+        if place.access.user and _UNREACHED in why:  # the library gives no other reason
+            why += ", or the user or password is wrong"
+        raise StorageFailed(str(place), doing, why) from fault
 
 
 def _words(fault: Exception) -> str:
