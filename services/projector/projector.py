@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from schemas.errors import (
     CorruptRecord,
-    Fenced,
     ForeignStore,
     StoreAhead,
     UnknownEvent,
@@ -28,6 +27,14 @@ _STARTS: Final = re.compile(rb'"type":"hand-started","hand":"([^"\\]+)"').findal
 
 WAIT_SECONDS: Final = 0.2
 """How long to wait for news of the log before asking again whether to stop."""
+
+
+class Tally(NamedTuple):
+    """What a projector has done since it was made, for whoever watches it."""
+
+    late: int  # records passed over that came too late to count (see `outrun`)
+    seals: int
+    seal_seconds: float  # from the beginning of each seal until its files are listed
 
 
 class Projector:
@@ -61,6 +68,12 @@ class Projector:
         self._known: dict[str, StreamRow | None] = {}  # streams looked up for this batch
         self._homes: dict[str, str | None] = {}  # hands ended or looked up -> stream
         self._batch = Batch(0, 0)
+        self._passed = self._late = 0  # records that came too late: in this batch, before it
+
+    @property
+    def tally(self) -> Tally:
+        """What was done so far."""
+        return Tally(self._late, self._sealing.seals, self._sealing.seconds)
 
     @property
     def checkpoint(self) -> int:
@@ -83,7 +96,7 @@ class Projector:
             return taken
         except BaseException:
             self._ready = False
-            self._stop()
+            self.stop()
             raise
 
     def run(
@@ -105,24 +118,36 @@ class Projector:
                     end = end if once else self._log.end()
                     progress(self._batch.expected, max(end, self._batch.expected))
                 if once and self._batch.expected >= end:
-                    self._sealing.follow(wait=True)
-                    self._publish(wait=True)
+                    self.finish()
                     return
                 if not taken:
-                    self._sealing.follow()
-                    self._store.rest()
+                    self.idle()
                     self._log.wait(self._batch.expected, WAIT_SECONDS)
         finally:
-            self._stop()
+            self.stop()
+
+    def idle(self) -> None:
+        """To be called now and then where there is nothing to take: other work goes on."""
+        self._sealing.follow()
+        self._publish()
+        self._store.rest()
+
+    def finish(self) -> None:
+        """Wait until no seal is under way and all is published, unless that fails."""
+        self._sealing.follow(wait=True)
+        self._publish(wait=True)
+
+    def stop(self) -> None:
+        """End what is under way, which is done another time; to be called before the store is
+        closed.
+        """
+        self._sealing.stop()
+        if self._outbox is not None:
+            self._outbox.stop()
 
     def _publish(self, *, wait: bool = False) -> None:
         if self._outbox is not None:
             self._outbox.follow(wait=wait)
-
-    def _stop(self) -> None:
-        self._sealing.stop()
-        if self._outbox is not None:
-            self._outbox.stop()
 
     def _start(self) -> None:
         """Forget everything but the store, then try again what is in quarantine."""
@@ -198,14 +223,17 @@ class Projector:
         table = self._tables.get(stored.stream) or self._load(stored.stream)
         head = table.row.head
         if stored.version <= head.version:
-            return self._repeat_or_fork(stored, head.version, head.digest)
+            return self._again(stored, table)
         self._touched.add(stored.stream)
         try:
             closed = table.take(stored)
-        except (CorruptRecord, Fenced, UnknownEvent) as fault:
+        except (CorruptRecord, UnknownEvent) as fault:
             return fault.why
         except UnknownVariant as fault:
             return str(fault)
+        if closed is None:
+            self._passed += 1
+            return None
         for one in closed:
             self._end(one)
         return None
@@ -216,13 +244,17 @@ class Projector:
         self._batch.hands.append(closed.rows)
         self._batch.findings.extend(closed.findings)
 
-    def _repeat_or_fork(self, stored: Stored, version: int, last: str) -> str | None:
-        name = digest(stored.data)
-        if stored.version < version:
+    def _again(self, stored: Stored, table: Table) -> str | None:
+        """A version taken before: a repeat, one that came too late, or a fork."""
+        name, last = digest(stored.data), table.row.head.digest
+        if stored.version < table.row.head.version:
             self._commit(max(self._batch.expected, stored.offset - 1))
             taken = self._store.record(stored.stream, stored.version)
             last = "" if taken is None else digest(taken)
         if name == last:
+            return None
+        if table.came_late(stored):
+            self._passed += 1
             return None
         return f"a fork: digest {name[:16]} here, {last[:16]} was taken before"
 
@@ -242,7 +274,7 @@ class Projector:
         return self._homes[hand] if hand in self._homes else self._store.stream_of(hand)
 
     def _begin(self, checkpoint: int) -> None:
-        self._batch = Batch(checkpoint, checkpoint)
+        self._batch, self._passed = Batch(checkpoint, checkpoint), 0
         self._touched.clear()
         self._known.clear()
         self._homes.clear()
@@ -258,6 +290,7 @@ class Projector:
             self._store.commit(batch)
         else:
             self._store.rest()
+        self._late += self._passed
         self._begin(checkpoint)
         if len(self._tables) > KEPT:
             self._tables = {name: table for name, table in self._tables.items() if table.opened}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryFile
+from time import monotonic
 from typing import Final, NamedTuple
 
 from msgspec import json
@@ -35,6 +36,7 @@ class _Work(NamedTuple):
     process: subprocess.Popen[bytes]
     order: Order
     held: int  # the pipe's end that the process listens to
+    begun: float  # by the monotonic clock
 
 
 class Sealing:
@@ -51,6 +53,7 @@ class Sealing:
         self._later = 0  # not to seal before, after it failed
         self._sound: dict[str, tuple[int, ...]] = {}
         self._work: _Work | None = None
+        self.seals, self.seconds = 0, 0.0  # made since, and how long that took
 
     def mend(self) -> None:
         """Clear up after whoever was interrupted; make damaged and outdated files again.
@@ -162,7 +165,7 @@ class Sealing:
             raise StorageFailed(str(directory), "seal hands", str(fault)) from fault
         finally:
             os.close(heard)
-        self._work = _Work(process, order, held)
+        self._work = _Work(process, order, held, monotonic())
         return self._work
 
     def _finish(self, work: "_Work", instead_of: Sequence[File], cut: Part | None = None) -> None:
@@ -175,6 +178,8 @@ class Sealing:
             raise StorageFailed(work.order.store, "seal hands", lines[-1])
         files = json.decode(said, type=list[File])
         self._store.seal(Path(work.order.made), files, instead_of, cut)
+        self.seals += 1
+        self.seconds += monotonic() - work.begun
 
     def _say(self, what: str) -> None:
         if self._tell is not None:

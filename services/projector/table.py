@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from schemas.errors import CorruptRecord, Fenced
+from schemas.errors import CorruptRecord, UnknownEvent
 from schemas.events import (
     ActionTaken,
     AnyEvent,
@@ -21,6 +21,7 @@ from schemas.events import (
 from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
 from schemas.rows import FindingKind, FindingRow
 from schemas.settlement import Settlement, Undecided
+from services.eventlog import outrun
 from services.projector.checks import beyond_bounds, discontinuities, findings, unfoldable, unopened
 from services.projector.decisions import Decisions
 from services.projector.rows import Span, hand_rows
@@ -98,13 +99,15 @@ class Table:
             skip = row.skip if stored is opened[0] else 0
             self._fold(_Step(stored, record, opened, skip, row.stacks), skip)
 
-    def take(self, stored: Stored) -> list[Closed]:
-        """Take the next record whole; the hands that it closes.
+    def take(self, stored: Stored) -> list[Closed] | None:
+        """Take the next record whole; the hands that it closes, None where it came too late.
 
-        Raises `CorruptRecord`, `UnknownEvent`, `Fenced` or `UnknownVariant` for a record that does
-        not follow, cannot be read, or cannot be folded.
+        Raises `CorruptRecord`, `UnknownEvent` or `UnknownVariant` for a record that does not
+        follow, cannot be read, or cannot be folded.
         """
         record = self._read(stored)
+        if record is None:
+            return None
         row = self.row
         opened = [*self.opened, stored] if self.opened else [stored]
         step = _Step(stored, record, opened, row.skip, row.stacks)
@@ -125,17 +128,27 @@ class Table:
         self._saved = (start, opened[-1].version) if opened else (0, 0)
         return used, [one for one in added if one.version > last]
 
-    def _read(self, stored: Stored) -> Record:
+    def came_late(self, stored: Stored) -> bool:
+        """Whether a record that does not come next is one to pass over (see `outrun`)."""
+        try:
+            record = decode(stored.data, stored.stream, stored.version)
+        except (CorruptRecord, UnknownEvent):  # who cannot be asked is no latecomer
+            return False
+        return outrun(record, self.row.head) is not None
+
+    def _read(self, stored: Stored) -> Record | None:
         head = self.row.head
         stream, version = stored.stream, stored.version
         if version != head.version + 1:
+            if self.came_late(stored):
+                return None
             raise CorruptRecord(stream, version, f"it comes after version {head.version}: a gap")
         record = decode(stored.data, stream, version)
+        if outrun(record, head) is not None:
+            return None
         if record.previous != head.digest:
             why = f"it names another predecessor than version {head.version}"
             raise CorruptRecord(stream, version, why)
-        if record.epoch < head.epoch:
-            raise Fenced(stream, record.epoch, head.epoch)
         why = epoch_fault(record, head.epoch)
         if why is not None:
             raise CorruptRecord(stream, version, why)

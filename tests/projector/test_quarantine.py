@@ -76,7 +76,6 @@ BAD: Final[dict[str, Callable[[Delivered, Record], None]]] = {
     "names another predecessor": lambda log, record: log.deliver(
         replace(record, previous="0" * 64)
     ),
-    "epoch 2 has ended, epoch 3 holds": lambda log, record: log.deliver(replace(record, epoch=2)),
     "epoch 4 after epoch 3, and nobody took the table over": lambda log, record: log.deliver(
         replace(record, epoch=4)
     ),
