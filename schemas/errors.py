@@ -30,6 +30,7 @@ OddchipError
 |   `-- ArchiveDamaged     a file of the archive is not what was archived
 |-- SealBroken             sealed cards, or a sealed deck, that this key does not open
 `-- StorageFailed          the disk refused: full, unreadable, unwritable
+    `-- WaitEnded          the log stayed away until somebody asked for the end
 """
 
 from collections.abc import Sequence
@@ -167,9 +168,7 @@ class UnknownEvent(LogError):
 
 
 class CorruptRecord(LogError):
-    """Bytes that are no record, or do not follow their predecessor; no stream: a hole in the
-    log.
-    """
+    """Bytes that are no record, or do not follow another; no stream: a hole in the log."""
 
     def __init__(self, stream: str, version: int, why: str) -> None:
         super().__init__(f"{stream} version {version}: {why}" if stream else f"the log: {why}")
@@ -294,3 +293,7 @@ class StorageFailed(OddchipError):
     def __init__(self, path: str, doing: str, why: str) -> None:
         super().__init__(f"{path}: {doing} failed: {why}")
         self.path, self.doing, self.why = path, doing, why
+
+
+class WaitEnded(StorageFailed):
+    """The log could not be reached, and who waited for it was asked to stop."""

@@ -17,12 +17,12 @@ from services.console.dealing import deal
 from services.console.files import import_, settle
 from services.console.hands import hand, replay
 from services.console.options import placed
-from services.console.output import note
+from services.console.output import note, speak
 from services.console.projecting import project, rebuild
 from services.console.room import run
 from services.console.serving import serve
 from services.console.statistics import stats
-from services.settings import settings
+from services.settings import log_format, settings
 
 DONE, FOUND, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; findings or failures reported; the call is wrong; Ctrl-C."""
@@ -51,6 +51,7 @@ for _command in (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code, with every fault told in one line on stderr."""
     streams.complete()
+    speak("text")
     try:
         code = _run(arguments)
     except OSError as fault:
@@ -63,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
+        speak(log_format())
         code: object = oddchip.main(args=arguments, prog_name=_NAME, standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as fault:
         click.echo(fault.format_message(), err=True)
@@ -88,7 +90,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 def _tell(what: str, code: int) -> int:
     """One line on stderr, whatever the fault's text looks like."""
-    note(f"{_NAME}: {' '.join(what.split())}")
+    note(f"{_NAME}: {' '.join(what.split())}", level="error", event="failed")
     return code
 
 

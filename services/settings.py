@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -28,6 +28,7 @@ ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_SETTLEMENTS": "off: on Kafka, a projector publishes none to TOPIC-settlements",
     "ODDCHIP_DEBUG": "1: show a traceback where it is our fault",
     "ODDCHIP_UNSHOWN": "1: the read API shows all cards of finished hands, not the tabled alone",
+    "ODDCHIP_LOG_FORMAT": "text (default) or json: how lines about the work are written",
     "NO_COLOR": "anything: no colours",
 }
 """Every variable that is read, and what it does."""
@@ -92,6 +93,15 @@ def settings(
         colour=not environment.get("NO_COLOR"),
         unshown=environment.get("ODDCHIP_UNSHOWN", "") not in ("", "0"),
     )
+
+
+def log_format(environment: Mapping[str, str] = os.environ) -> Literal["text", "json"]:
+    """How lines about the work are written; raises `BadSettings`."""
+    given = environment.get("ODDCHIP_LOG_FORMAT") or "text"
+    if given == "json" or given == "text":
+        return given
+    what = "ODDCHIP_LOG_FORMAT"
+    raise BadSettings(what, (f"{given!r} is neither text nor json",))
 
 
 def _access(environment: Mapping[str, str]) -> Access:

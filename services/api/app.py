@@ -6,7 +6,7 @@ from typing import Final
 
 from fastapi import Depends, FastAPI
 
-from services.api import hands, health, players, tables, variants
+from services.api import hands, health, metrics, players, tables, variants
 from services.api.documents import document
 from services.api.errors import handle_errors
 from services.api.heads import Heads
@@ -50,6 +50,7 @@ def create_app(sources: Sources, names: frozenset[str] = frozenset()) -> FastAPI
     app.state.sources = sources
     for part in (health, hands, tables, players, variants):
         app.include_router(part.router, prefix=BASE)
+    app.include_router(metrics.router)
     app.add_middleware(Hosts, names=names)
     handle_errors(app)
     app.add_middleware(Heads)

@@ -15,7 +15,8 @@ class Sources:
     """One data directory, to read; several threads may ask at once.
 
     `ends` tells the last offset of each of the log's partitions, None where the log cannot be
-    reached; `report` hears one line about each fault that is not the caller's.
+    reached; `report` hears one line about each fault that is not the caller's; `metrics` is what
+    Prometheus asks for.
     """
 
     def __init__(
@@ -26,6 +27,7 @@ class Sources:
         ends: Callable[[], Sequence[int]] | None = None,
         viewpoint: Viewpoint = PUBLIC,
         report: Callable[[str], None] | None = None,
+        metrics: Callable[[], bytes] | None = None,
     ) -> None:
         self.quick = Reader(store)
         """For look-ups of one name, asked from the server's own thread."""
@@ -34,6 +36,7 @@ class Sources:
         self.statistics = statistics(self.slow)
         self.ends = ends
         self.viewpoint = viewpoint
+        self.metrics = metrics
         self._report = report
 
     def report(self, line: str) -> None:

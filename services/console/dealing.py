@@ -10,9 +10,10 @@ import click
 
 from schemas.errors import BadSettings, OddchipError
 from schemas.stakes import Limit
-from services.console.options import Whole, here, placed, plain
+from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note, progress
-from services.console.place import logged, require_usable
+from services.console.patience import awaited, opened_patiently
+from services.console.place import require_usable
 from services.console.projecting import LATER, project_now
 from services.console.stopping import stopping
 from services.dealer import (
@@ -53,6 +54,7 @@ def utc() -> datetime:
     help="What one record of the log holds; whoever reads it finds the same hands.",
 )
 @click.option("--no-project", is_flag=True, help="Leave the store as it is.")
+@told
 @placed
 def deal(
     *,
@@ -75,14 +77,12 @@ def deal(
         hands, games(variants or None, limits), tables, seed=seed, record=cast(Granularity, record)
     )
     workers = _workers(settings, workers, hands)
-    with logged(settings, create=True) as log:
+    with awaited(settings, create=True) as log:
         if not no_project:
             require_usable(settings, log)
         try:
             start = time.monotonic()
-            done, stopped = _dealt(
-                log, order, workers, partial(opened, settings.where, create=False)
-            )
+            done, stopped = _dealt(log, order, workers, _opener(settings))
             spent = time.monotonic() - start
         except OddchipError:
             if not no_project:
@@ -112,6 +112,12 @@ def _workers(settings: Settings, asked: int | None, hands: int) -> int:
         what, why = "--workers", f"{settings.log} is a log of one process"
         raise BadSettings(what, (why,))
     return 1
+
+
+def _opener(settings: Settings) -> OpenLog:
+    """What opens the log once more, in a worker."""
+    open_log = partial(opened, settings.where, create=False)
+    return partial(opened_patiently, open_log) if settings.where.is_shared else open_log
 
 
 def _dealt(log: EventLog, order: Order, workers: int, open_log: OpenLog) -> tuple[Dealt, bool]:

@@ -13,7 +13,8 @@ from services.console.dealing import utc
 from services.console.findings import in_minor_units
 from services.console.options import as_json, here, placed
 from services.console.output import note, progress, say, say_json
-from services.console.place import logged, require_usable
+from services.console.patience import awaited
+from services.console.place import require_usable
 from services.console.projecting import LATER, project_now
 from services.eventlog import EventLog
 from services.interchange import (
@@ -42,7 +43,7 @@ def import_(paths: tuple[Path, ...], *, no_project: bool) -> int:
     """Import PHH hand histories (.phh, .phhs): files, or directories with all below them."""
     settings = here()
     _require(paths)
-    with logged(settings, create=True) as log:
+    with awaited(settings, create=True) as log:
         if not no_project:
             require_usable(settings, log)
         report = _imported(settings, log, paths)

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from math import isfinite, nan
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast, get_args
 
 import click
 
+from services.console.output import LogFormat, speak
 from services.settings import Settings, settings
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -68,6 +69,23 @@ def placed(command: _Command) -> _Command:
         )
         command = option(command)
     return command
+
+
+def _speak(_context: click.Context, _option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        speak(cast(LogFormat, value))
+
+
+def told(command: _Command) -> _Command:
+    """Give a command `--log-format`."""
+    return click.option(
+        "--log-format",
+        type=click.Choice(get_args(LogFormat)),
+        help="How lines about the work are written (default ODDCHIP_LOG_FORMAT, or text).",
+        expose_value=False,
+        callback=_speak,
+        is_eager=True,
+    )(command)
 
 
 def as_json(command: _Command) -> _Command:

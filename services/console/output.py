@@ -8,7 +8,8 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
-from typing import Final
+from datetime import UTC, datetime
+from typing import Final, Literal
 
 import click
 from msgspec import json
@@ -19,6 +20,10 @@ from rich.text import Text
 _SUITS: Final = {"h": "red", "d": "bright_blue", "c": "green"}
 _EVERY: Final = 5.0
 """Seconds between two lines of progress where nobody watches."""
+
+LogFormat = Literal["text", "json"]
+Level = Literal["info", "warning", "error"]
+_form: Final[list[LogFormat]] = ["text"]
 
 Tell = Callable[[int, int], None]
 """Told what is done and how much there is; 0 there where nobody knows."""
@@ -58,10 +63,24 @@ def say_json(result: object) -> None:
     click.echo(json.format(json.encode(result), indent=2))
 
 
-def note(text: str) -> None:
-    """One line about the work, beside its result; where nobody can hear it, the work goes on."""
+def speak(form: LogFormat) -> None:
+    """How notes are written from now on in this process."""
+    _form[:] = [form]
+
+
+def note(text: str, *, level: Level = "info", event: str = "note") -> None:
+    """One line about the work, beside its result; where nobody can hear it, the work goes on.
+
+    For programs it is a JSON object, with the event's name, which stays where its words change.
+    """
+    if _form == ["json"]:
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        what = text.encode(errors="backslashreplace").decode()
+        line = json.encode({"at": at, "level": level, "event": event, "what": what}).decode()
+    else:
+        line = visible(text)
     with suppress(OSError):
-        click.echo(visible(text), err=True)
+        click.echo(line, err=True)
 
 
 class _Speed(ProgressColumn):
@@ -83,7 +102,7 @@ def progress(what: str, unit: str = "") -> Generator[Tell, None, None]:
 
     With a unit the bar says how many of it are done a second.
     """
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or _form == ["json"]:
         yield _lines(what)
         return
     columns = Progress.get_default_columns()
@@ -104,6 +123,7 @@ def _lines(what: str) -> Tell:
         nonlocal last
         if time.monotonic() - last >= _EVERY:
             last = time.monotonic()
-            note(f"{what}: {done} of {total}" if total else f"{what}: {done}")
+            said = f"{what}: {done} of {total}" if total else f"{what}: {done}"
+            note(said, event="progress")
 
     return tell

@@ -15,12 +15,6 @@ LOST: Final = 20_000
 """Offsets that may be unreadable, counted at each reading, before the log is given up."""
 
 
-def sole(log: EventLog) -> Partition:
-    """The one partition of an embedded log."""
-    (only,) = log.partitions
-    return only
-
-
 class Damaged:
     """A partition whose file may be damaged, for an audit: what cannot be read is a hole in it."""
 

@@ -2,17 +2,19 @@
 
 import fcntl
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import Final
 
 from schemas.errors import BadSettings, NothingYet, StorageFailed, StoreAhead
 from services.durable import make_directory
 from services.eventlog import EventLog, opened
 from services.settings import Settings
+from services.sqlite_files import translated
 from services.store import Reader, open_store, root_of, roots
 
-_LOG: Final = "--log"
+_GROUP: Final = ".group"
 
 
 @contextmanager
@@ -62,6 +64,22 @@ def alone(settings: Settings, task: str) -> Generator[bool, None, None]:
             yield False
         else:
             yield True
+
+
+def group(settings: Settings) -> str:
+    """What the processes that share the partitions among the stores of this directory call
+    themselves; made once, and another in every directory.
+    """
+    path = settings.data / _GROUP
+    _make(settings.data)
+    with translated(path, "name the group"):
+        if not path.exists():
+            aside = path.with_suffix(f".{token_hex(8)}")
+            aside.write_text(f"oddchip-projector-{token_hex(8)}\n", "ascii")
+            with suppress(FileExistsError):  # somebody was faster: his name counts
+                path.hardlink_to(aside)
+            aside.unlink()
+        return path.read_text("ascii").strip()
 
 
 def require_usable(settings: Settings, log: EventLog) -> None:

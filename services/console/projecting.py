@@ -1,51 +1,73 @@
 """Keeping the store up to date: once, for as long as asked, or by whoever does it already."""
 
-import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from schemas.errors import StoreTaken
-from services.console.options import here, placed
-from services.console.output import Tell, note, progress
-from services.console.part import sole
-from services.console.place import alone, logged, reading
-from services.console.publishing import outbox, publishing
+from schemas.errors import WaitEnded
+from services.console.options import Whole, here, placed, plain, told
+from services.console.output import note, progress
+from services.console.partitions import catch_up, follow, is_taken
+from services.console.patience import awaited, impatient
+from services.console.place import logged, reading
+from services.console.serving import HOST, PORT_MAX
 from services.console.stopping import stopping
-from services.eventlog import EventLog, Partition
-from services.projector import Projector
+from services.eventlog import EventLog, Partition, ends
 from services.projector import rebuild as rebuilt
 from services.settings import Settings
-from services.store import Counts, Reader, open_store, root_of
+from services.store import Counts, Reader, root_of
 
-TASK: Final = "projector"
+if TYPE_CHECKING:
+    from services.console.metrics import Metrics
+
 LATER: Final = "`oddchip project --once` brings the store up to date"
 """What there is to do where hands are in the log alone."""
-
-_PATIENCE: Final = 600.0
-_LOOK: Final = 0.05
 
 
 @click.command()
 @click.option("--once", is_flag=True, help="Stop at the log's end.")
+@click.option(
+    "--metrics-port", type=Whole(0, PORT_MAX), default=0, help="For Prometheus; 0: none (default)."
+)
+@click.option("--metrics-host", type=plain, default=HOST, help="The address it asks at.")
+@told
 @placed
-def project(*, once: bool) -> int:
+def project(*, once: bool, metrics_port: int, metrics_host: str) -> int:
     """Bring the store up to the log, and keep it there until Ctrl-C."""
     settings = here()
-    with logged(settings) as log, stopping() as stop:
-        if once:
-            catch_up(settings, log, stop)
-            return _report(settings)
-        with alone(settings, TASK) as mine:
-            if not mine:
-                click.echo("oddchip: another process projects this log already", err=True)
-                return 1
-            note("projecting; Ctrl-C stops")
-            follow(settings, log, stop)
+    with stopping() as stop, _watched(settings, metrics_host, metrics_port) as metrics:
+        try:
+            with awaited(settings, failed=metrics and metrics.failed) as log:
+                if once:
+                    catch_up(settings, log, stop)
+                    return _report(settings)
+                if metrics is not None:
+                    metrics.ends = partial(ends, impatient(log))
+                if is_taken(settings, log):
+                    note("oddchip: another process projects this log already")
+                    return 1
+                note("projecting; Ctrl-C stops")
+                follow(settings, log, stop, metrics)
+        except WaitEnded:
+            note("stopped; the log was still away")
     return 0
+
+
+@contextmanager
+def _watched(settings: Settings, host: str, port: int) -> "Generator[Metrics | None, None, None]":
+    """What Prometheus is answered from, where it is to be answered."""
+    if not port:
+        yield None
+        return
+    from services.console.metrics import Metrics, exposed  # a third of a second
+
+    metrics = Metrics(settings)
+    with exposed(metrics, host, port):
+        yield metrics
 
 
 @click.command()
@@ -120,15 +142,6 @@ def tell_held(reader: Reader) -> bool:
     return counts.quarantined_records > 0
 
 
-def follow(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> None:
-    """Project until `stop`; a rebuilt store is followed. The caller is `alone` in it."""
-    while not stop():
-        try:
-            _run(settings, log, stop, once=False)
-        except StoreTaken:  # a rebuild put another store in use
-            time.sleep(_LOOK)
-
-
 def project_now(settings: Settings, log: EventLog) -> None:
     """Bring the store up to the log after hands were added to it, unless asked to stop."""
     with stopping() as stop:
@@ -137,42 +150,6 @@ def project_now(settings: Settings, log: EventLog) -> None:
             note(f"stopped; {LATER}")
     with reading(settings) as reader:
         tell_held(reader)
-
-
-def catch_up(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> None:
-    """Bring the store to the log's end, or wait until the process that projects has done so."""
-    with alone(settings, TASK) as mine, progress("projecting") as tell:
-        if mine:
-            _run(settings, log, stop, once=True, tell=tell)
-        else:
-            _await(settings, sole(log).end(), stop, tell)
-
-
-def _run(
-    settings: Settings,
-    log: EventLog,
-    stop: Callable[[], bool],
-    *,
-    once: bool,
-    tell: Tell | None = None,
-) -> None:
-    with (
-        publishing(settings) as topic,
-        closing(open_store(settings.store, log.identity)) as store,
-    ):
-        projector = Projector(sole(log), store, tell=note, outbox=outbox(store, topic))
-        projector.run(stop, once=once, progress=tell)
-
-
-def _await(settings: Settings, end: int, stop: Callable[[], bool], tell: Tell) -> None:
-    deadline = time.monotonic() + _PATIENCE
-    with reading(settings) as reader:
-        while (done := reader.checkpoint) < end and not stop():
-            if time.monotonic() > deadline:
-                note("the process that projects this log has not caught up; its store lags behind")
-                return
-            tell(done, end)
-            time.sleep(_LOOK)
 
 
 def _report(settings: Settings) -> int:

@@ -8,17 +8,18 @@ from pathlib import Path
 from shlex import join
 from shutil import which
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from schemas.errors import BadSettings, OddchipError, SealBroken
+from schemas.errors import BadSettings, OddchipError, SealBroken, WaitEnded
 from services.console.dealing import utc
 from services.console.naming import named
-from services.console.options import Seconds, Whole, here, placed, plain
+from services.console.options import Seconds, Whole, here, placed, plain, told
 from services.console.output import note, say
-from services.console.place import alone, logged, reading, require_usable
-from services.console.projecting import TASK, follow
+from services.console.partitions import follow
+from services.console.patience import awaited, impatient
+from services.console.place import alone, reading, require_usable
 from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening, serving
 from services.console.stopping import Stop, stopping
 from services.dealer import LiveRoom, keep_key, live_tables
@@ -27,6 +28,9 @@ from services.replay import headline, sentence
 from services.rules import fold, settle
 from services.settings import DEFAULT_DATA, Settings
 from services.store import Reader
+
+if TYPE_CHECKING:
+    from services.console.metrics import Metrics
 
 _PROGRAM: Final = "oddchip"
 _PACE: Final = 0.2
@@ -38,6 +42,7 @@ _SHOWN: Final = 50
 @click.option("--pace", type=Seconds(), default=_PACE, help="Seconds between steps.")
 @click.option("--seed", type=plain, metavar="TEXT", help="The same seed deals the same hands.")
 @click.option("--port", type=Whole(0, PORT_MAX), default=PORT, help="Of the API, or one behind.")
+@told
 @placed
 def run(*, pace: float, seed: str | None, port: int) -> int:
     """Deal at a table of each game, project and serve the read API, until Ctrl-C.
@@ -45,20 +50,54 @@ def run(*, pace: float, seed: str | None, port: int) -> int:
     The next run goes on from there. A port that is taken is passed over for the next free one.
     """
     settings = here()
-    with logged(settings, create=True) as log, alone(settings, "run") as mine:
-        if not mine:
-            raise BadSettings(str(settings.data), ("another `oddchip run` deals here already",))
-        tables = live_tables()
-        key = keep_key(settings.key, log, tables)
-        require_usable(settings, log)
-        room = LiveRoom(log, tables, key, utc, seed=seed)
-        listener = listening(HOST, port, neighbours=NEIGHBOURS)
-        with (
-            stopping() as stop,
-            serving(settings, listener, stop, partial(ends, log)),
-            _projecting(settings, log, stop) as fault,
-        ):
-            _watch(settings, room, stop, pace)
+    from services.console.metrics import Metrics  # a third of a second that no other should wait
+
+    metrics = Metrics(settings)
+    with stopping() as stop:
+        try:
+            with (
+                awaited(settings, create=True, failed=metrics.failed) as log,
+                alone(settings, "run") as mine,
+            ):
+                if not mine:
+                    why = "another `oddchip run` deals here already"
+                    raise BadSettings(str(settings.data), (why,))
+                metrics.ends = partial(ends, impatient(log))
+                return _run(_Room(settings, log, stop, metrics), _Manner(pace, seed, port))
+        except WaitEnded:
+            note("stopped; the log was still away")
+    return 0
+
+
+class _Manner(NamedTuple):
+    """How to deal and serve."""
+
+    pace: float
+    seed: str | None
+    port: int
+
+
+class _Room(NamedTuple):
+    """Where to deal."""
+
+    settings: Settings
+    log: EventLog
+    stop: Stop
+    metrics: "Metrics"
+
+
+def _run(where: _Room, manner: _Manner) -> int:
+    settings, log, stop, metrics = where
+    tables = live_tables()
+    key = keep_key(settings.key, log, tables)
+    require_usable(settings, log)
+    room = LiveRoom(log, tables, key, utc, seed=manner.seed)
+    listener = listening(HOST, manner.port, neighbours=NEIGHBOURS)
+    with (
+        serving(settings, listener, stop, metrics.ends, metrics),
+        _projecting(where) as fault,
+    ):
+        _watch(settings, room, stop, manner.pace)
     if fault:
         raise fault[0]
     note(f"stopped; {_left(room)}")
@@ -141,27 +180,22 @@ class Arrivals:
 
 
 @contextmanager
-def _projecting(
-    settings: Settings, log: EventLog, stop: Stop
-) -> Generator[list[Exception], None, None]:
-    """A projector beside the dealer, unless another process has one; holds what stopped it."""
+def _projecting(where: _Room) -> Generator[list[Exception], None, None]:
+    """A projector beside the dealer, unless another process has all; holds what stopped it."""
+    settings, log, stop, metrics = where
     faults: list[Exception] = []
 
     def work() -> None:
         try:
-            follow(settings, log, stop)
+            follow(settings, log, stop, metrics)
         except Exception as fault:  # whatever it is: nobody else would hear of it
             faults.append(fault)
             stop.now()
 
-    with alone(settings, TASK) as mine:
-        if not mine:
-            yield faults
-            return
-        thread = Thread(target=work, name="projector")
-        thread.start()
-        try:
-            yield faults
-        finally:
-            stop.now()
-            thread.join()
+    thread = Thread(target=work, name="projector")
+    thread.start()
+    try:
+        yield faults
+    finally:
+        stop.now()
+        thread.join()

@@ -8,17 +8,20 @@ from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from ipaddress import ip_address
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from schemas.errors import BadSettings, OddchipError
-from services.console.options import Whole, here, placed, plain
+from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note
 from services.console.place import logged, reading
 from services.console.stopping import Stop, stopping
 from services.eventlog import ends as ends_in
 from services.settings import Settings
+
+if TYPE_CHECKING:
+    from services.console.metrics import Metrics
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
@@ -33,6 +36,7 @@ _LOOK: Final = 3600.0
 @click.command()
 @click.option("--host", type=plain, default=HOST, help="The address to listen at.")
 @click.option("--port", type=Whole(0, PORT_MAX), default=PORT, help="The port; 0: any free one.")
+@told
 @placed
 def serve(*, host: str, port: int) -> int:
     """Answer questions over HTTP until Ctrl-C: hands, tables, players, games.
@@ -45,7 +49,10 @@ def serve(*, host: str, port: int) -> int:
     with ExitStack() as held:
         stop = held.enter_context(stopping())
         ends = held.enter_context(_log_ends(settings))
-        held.enter_context(serving(settings, listening(host, port), stop, ends))
+        from services.console.metrics import Metrics  # see `serving`
+
+        metrics = Metrics(settings, ends)
+        held.enter_context(serving(settings, listening(host, port), stop, ends, metrics))
         while not stop():
             stop.wait(_LOOK)
     note("stopped")
@@ -78,6 +85,7 @@ def serving(
     listener: socket.socket,
     stop: Stop,
     ends: Callable[[], Sequence[int]] | None,
+    metrics: "Metrics",
 ) -> Generator[None, None, None]:
     """Serve the store in a thread of its own until the block ends; says where.
 
@@ -89,7 +97,18 @@ def serving(
     from services.api import AUDITOR, LOOPBACK, PUBLIC, FromStore, Sources, create_app
 
     viewpoint = AUDITOR if settings.unshown else PUBLIC
-    sources = Sources(settings.store, FromStore, ends=ends, viewpoint=viewpoint, report=note)
+
+    def report(line: str) -> None:
+        note(line, level="error", event="api-fault")
+
+    sources = Sources(
+        settings.store,
+        FromStore,
+        ends=ends,
+        viewpoint=viewpoint,
+        report=report,
+        metrics=metrics.text,
+    )
     config = Config(
         create_app(sources, LOOPBACK if _is_loopback(listener) else frozenset()),
         log_config=None,

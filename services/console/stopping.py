@@ -5,7 +5,13 @@ import signal
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from select import select
+from threading import current_thread, main_thread
 from types import FrameType
+from typing import Final
+
+
+class AtOnce(BaseException):  # no library that means its own faults may take it for one
+    """The wish to stop came while nothing was worth finishing."""
 
 
 class Stop:
@@ -40,6 +46,14 @@ class Stop:
         os.close(self._says)
 
 
+_wishes: Final[list[Stop]] = []
+"""Of the blocks that run now, the innermost last: a process has one set of signals."""
+
+
+_idle: Final[list[None]] = []
+"""Not empty while the main thread does nothing that is worth finishing."""
+
+
 @contextmanager
 def stopping() -> Generator[Stop, None, None]:
     """While the block runs, the first Ctrl-C or SIGTERM asks to stop, a second one interrupts."""
@@ -49,11 +63,35 @@ def stopping() -> Generator[Stop, None, None]:
         if stop():
             raise KeyboardInterrupt
         stop.now()
+        if _idle:
+            raise AtOnce
 
+    _wishes.append(stop)
     before = {number: signal.signal(number, wish) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield stop
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+        _wishes.remove(stop)
         stop.close()
+
+
+def asked() -> bool:
+    """Whether who works now was asked to stop; outside of any block signals do what they do."""
+    return bool(_wishes) and _wishes[-1]()
+
+
+@contextmanager
+def idle() -> Generator[None, None, None]:
+    """While the block runs, a signal that asks to stop raises `AtOnce` in it, if it is the main
+    thread's; the others have to look.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    _idle.append(None)
+    try:
+        yield
+    finally:
+        _idle.pop()

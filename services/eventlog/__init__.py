@@ -14,18 +14,23 @@ from services.eventlog.promise import (
     head_after,
 )
 from services.eventlog.publishing import Keyed, MemoryTopic, Topic
+from services.eventlog.sharing import Assignment, Everything, LetGo, Shared
 from services.eventlog.sqlite import SqliteLog
 
 __all__ = [
     "Answer",
     "Appended",
+    "Assignment",
     "EventLog",
+    "Everything",
     "Keyed",
+    "LetGo",
     "LogPlace",
     "MemoryLog",
     "MemoryTopic",
     "Partition",
     "Refusal",
+    "Shared",
     "SqliteLog",
     "Topic",
     "chain",

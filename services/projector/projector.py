@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from schemas.errors import (
     CorruptRecord,
@@ -16,6 +16,7 @@ from services.eventlog import Partition
 from services.projector.publishing import Outbox
 from services.projector.sealing import SEAL_HANDS, Sealing
 from services.projector.table import Closed, Table
+from services.projector.tally import Tally
 from services.rules import SETTLEMENT_REVISION
 from services.store import Batch, Quarantined, Store, StreamRow
 
@@ -27,14 +28,6 @@ _STARTS: Final = re.compile(rb'"type":"hand-started","hand":"([^"\\]+)"').findal
 
 WAIT_SECONDS: Final = 0.2
 """How long to wait for news of the log before asking again whether to stop."""
-
-
-class Tally(NamedTuple):
-    """What a projector has done since it was made, for whoever watches it."""
-
-    late: int  # records passed over that came too late to count (see `outrun`)
-    seals: int
-    seal_seconds: float  # from the beginning of each seal until its files are listed
 
 
 class Projector:
@@ -129,7 +122,6 @@ class Projector:
     def idle(self) -> None:
         """To be called now and then where there is nothing to take: other work goes on."""
         self._sealing.follow()
-        self._publish()
         self._store.rest()
 
     def finish(self) -> None:

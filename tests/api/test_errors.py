@@ -57,7 +57,7 @@ def test_an_error_has_the_status_that_says_whose_it_is(error: Exception, status:
 def test_the_tree_is_tried_whole() -> None:
     leaves = {name for name, below in descendants(errors.OddchipError).items() if not below}
 
-    assert {type(error).__name__ for error, _ in RAISED} == leaves
+    assert {type(error).__name__ for error, _ in RAISED} >= leaves
 
 
 def test_where_there_is_no_store_every_question_is_a_problem(tmp_path: Path) -> None:

@@ -104,3 +104,51 @@ def test_json_is_exact(console: Console, phh: Path) -> None:
     found = json.loads(console("stats", "players", "--json").out)
 
     assert {one["name"] for one in found} == {EVIL, "Bob"}
+
+
+def test_notes_for_programs_are_json_objects_a_line_each(
+    console: Console, dealt_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ODDCHIP_LOG_FORMAT", "json")
+
+    call = console("--data", str(dealt_data), "project", "--once")
+    bad = console("nothing")
+
+    (line,) = [json.loads(one) for one in call.err.splitlines()]
+    assert line.keys() == {"at", "level", "event", "what"}
+    assert (line["level"], line["what"]) == ("info", "hands in the store: 42, in play: 0")
+    assert json.loads(bad.err)["level"] == "error"
+    assert json.loads(bad.err)["event"] == "failed"
+
+
+def test_an_option_goes_before_the_variable_for_the_form_of_notes(
+    console: Console, dealt_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ODDCHIP_LOG_FORMAT", "json")
+    words = ("--data", str(dealt_data), "project", "--once", "--log-format", "text")
+
+    assert console(*words).err == "hands in the store: 42, in play: 0\n"
+    assert json.loads(console("project", "--once").err)["level"] == "error"
+
+
+def test_a_form_of_notes_that_there_is_not_is_refused(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ODDCHIP_LOG_FORMAT", "xml")
+
+    call = console("project")
+
+    assert (call.code, call.err) == (
+        2,
+        "oddchip: ODDCHIP_LOG_FORMAT: 'xml' is neither text nor json\n",
+    )
+
+
+def test_bytes_that_are_no_text_are_still_a_note(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    output.speak("json")
+    output.note("a file \udcff")
+    output.speak("text")
+
+    assert json.loads(capsys.readouterr().err)["what"] == "a file \\udcff"

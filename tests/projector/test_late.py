@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from schemas.events import AnyEvent
 from schemas.record import START, Head, Record, encode
 from services.projector import Projector
-from services.store import Reader, open_store
+from services.store import Quarantined, Reader, open_store
 from tests.hands import StreamWriter, play
 from tests.projector.projecting import Delivered, fold_round
 
@@ -26,21 +26,8 @@ SIZES: Final = (1, 3, 1000)
 class Outcome(NamedTuple):
     """What came of a log, wherever in it the records stood."""
 
-    hands: list[object]
-    findings: list[object]
-    held: list[object]
-    in_play: int
-
-
-def outcome(reader: Reader) -> Outcome:
-    """All that a store holds, but for offsets and the order of commits."""
-    names = sorted(row.hand for row in reader.hands(10**6))
-    return Outcome(
-        [reader.hand(name) for name in names],
-        [*reader.findings()],
-        [(one.stream, one.version, one.reason, one.data) for one in reader.quarantined()],
-        reader.counts().in_play,
-    )
+    digest: str
+    held: list[Quarantined]
 
 
 def projected(log: Delivered, size: int = 1000, root: Path | None = None) -> tuple[Outcome, int]:
@@ -53,7 +40,7 @@ def projected(log: Delivered, size: int = 1000, root: Path | None = None) -> tup
                 pass
             late = projector.tally.late
         with closing(Reader.open(place)) as reader:
-            return outcome(reader), late
+            return Outcome(reader.digest(), reader.quarantined()), late
 
 
 def deposed(facts: Sequence[AnyEvent], at: int) -> tuple[list[Record], list[Record], list[Record]]:

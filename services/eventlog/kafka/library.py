@@ -3,12 +3,14 @@ faults mean.
 """
 
 import logging
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
 import kafka
 import kafka.admin
+import kafka.consumer.subscription_state
 import kafka.errors
 import kafka.partitioner.default
 import kafka.structs
@@ -76,6 +78,27 @@ class RawConsumer(Protocol):
     def close(self, autocommit: bool, timeout_ms: int) -> None: ...
 
 
+class Listener(Protocol):
+    """`ConsumerRebalanceListener`: called by the library's thread while ours waits for it."""
+
+    def on_partitions_assigned(self, assigned: Collection[Spot]) -> None: ...
+    def on_partitions_revoked(self, revoked: Collection[Spot]) -> None: ...
+    def on_partitions_lost(self, lost: Collection[Spot]) -> None: ...
+
+
+class RawMember(Protocol):
+    """`KafkaConsumer`, as a member of a group."""
+
+    def subscribe(self, topics: Sequence[str], *, listener: object) -> None: ...
+    def close(self, autocommit: bool, timeout_ms: int) -> None: ...
+
+
+class Coordinator(Protocol):
+    """`ConsumerCoordinator`: the part of a consumer that speaks with its group."""
+
+    def poll(self, timeout_ms: int) -> bool: ...
+
+
 class RawAdmin(Protocol):
     """`KafkaAdminClient`."""
 
@@ -117,6 +140,27 @@ _REFUSED: Final = (
     errors.SaslAuthenticationFailedError,
     errors.UnsupportedSaslMechanismError,
 )
+
+
+def make_member(**settings: object) -> RawMember:
+    """A consumer in a group that moves partitions one by one, each only once it was let go of."""
+    assignors = import_module("kafka.coordinator.assignors.cooperative_sticky")
+    strategy = [cast(object, assignors.CooperativeStickyAssignor)]
+    make = cast("Callable[..., RawMember]", kafka.KafkaConsumer)
+    return make(**settings, partition_assignment_strategy=strategy)
+
+
+def coordinator(member: RawMember) -> Coordinator:
+    """What of a consumer joins its group and stays in it; the library has no name for it."""
+    return cast(Coordinator, vars(member)["_coordinator"])
+
+
+def hearing(listener: Listener) -> object:
+    """The listener as one of the library's own kind, which is all that it takes."""
+    own = cast("type[object]", kafka.consumer.subscription_state.ConsumerRebalanceListener)
+    names = ("on_partitions_assigned", "on_partitions_revoked", "on_partitions_lost")
+    said = {name: staticmethod(getattr(listener, name)) for name in names}
+    return type("Hearing", (own,), said)()
 
 
 def topic_resource(topic: str) -> object:

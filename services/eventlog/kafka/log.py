@@ -13,12 +13,14 @@ from services.eventlog.admission import Admission, Offer, Standing, offer
 from services.eventlog.admission import Entry as Row
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.following import Follower
+from services.eventlog.kafka.group import Membership
 from services.eventlog.kafka.index import Index
 from services.eventlog.kafka.library import partition_of
 from services.eventlog.kafka.partition import Ends, KafkaPartition
 from services.eventlog.kafka.producer import Entry, Producer
 from services.eventlog.kafka.topics import ready
 from services.eventlog.promise import Answer, Appended, Partition
+from services.eventlog.sharing import Assignment
 
 COMPRESSION: Final = "lz4"
 
@@ -103,6 +105,10 @@ class KafkaLog:
             self._open("read")
             self._follower.reach(self._ends.of(range(len(self._parts))), ends=True)
         return self._index.heads(prefix)
+
+    def membership(self, group: str) -> Assignment:
+        """See `Shared.membership`."""
+        return Membership(self._place, group)
 
     def close(self) -> None:
         """See `EventLog.close`."""

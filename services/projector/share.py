@@ -1,0 +1,159 @@
+"""One process's share of a log: a store and a projector for each partition that is its own."""
+
+from collections.abc import Callable, Collection, Generator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from time import monotonic, sleep
+from typing import Final, NamedTuple, Protocol
+
+from schemas.errors import OddchipError, StoreTaken
+from services.eventlog import Assignment, EventLog, Partition
+from services.projector.projector import Projector
+from services.projector.tally import Tally
+
+IDLE_SECONDS: Final = 0.1
+"""How long to wait for news of all partitions together."""
+
+LOOK_SECONDS: Final = 0.5
+"""How long to leave a partition alone that somebody else has."""
+
+Claim = Callable[[int], AbstractContextManager[Projector | None]]
+"""Holds a partition's store, by the partition's number, and moves it; None while somebody else
+does.
+"""
+
+
+class Watch(Protocol):
+    """Whoever wants to know how the work goes; asked and told from any thread."""
+
+    def begins(self, share: "Share") -> None:
+        """This share is what there is to watch."""
+        ...
+
+    def batch(self, records: int, seconds: float) -> None:
+        """So many records of one partition were taken and committed."""
+        ...
+
+    def failed(self, fault: OddchipError) -> None:
+        """Something went wrong and is tried again."""
+        ...
+
+
+class _Held(NamedTuple):
+    """A partition that is ours."""
+
+    log: Partition
+    projector: Projector
+    place: ExitStack
+
+
+class Share:
+    """Moves the stores of those partitions along that are assigned to this process.
+
+    A partition whose store somebody else has is left alone for a while, then tried again.
+    """
+
+    def __init__(
+        self,
+        log: EventLog,
+        assignment: Assignment,
+        claim: Claim,
+        watch: Watch | None = None,
+    ) -> None:
+        self._partitions, self._assignment, self._claim = log.partitions, assignment, claim
+        self._watch = watch
+        self._held: dict[int, _Held] = {}
+        self._later: dict[int, float] = {}  # partition -> when to try again to have its store
+        self._done: dict[int, Tally] = {}  # by projectors that were let go of
+        if watch is not None:
+            watch.begins(self)
+
+    @property
+    def checkpoints(self) -> Mapping[int, int]:
+        """How far each partition that is ours was taken."""
+        return {number: one.projector.checkpoint for number, one in self._held.items()}
+
+    @property
+    def tallies(self) -> Mapping[int, Tally]:
+        """What was done here for each partition, now ours or not."""
+        found = dict(self._done)
+        for number, one in [*self._held.items()]:
+            found[number] = found.get(number, Tally()).plus(one.projector.tally)
+        return found
+
+    def gather(self) -> None:
+        """Let go of what is no longer ours, and take up what has become ours.
+
+        Raises `StorageFailed`, and what opening a store raises.
+        """
+        ours = self._assignment.assigned(self.let_go)
+        self.let_go(self._held.keys() - ours)
+        for number in sorted(ours - self._held.keys()):
+            if monotonic() >= self._later.get(number, 0):
+                self._take_up(number)
+
+    def step(self) -> int:
+        """Take some records of every partition that is ours; how many there were.
+
+        Raises what `Projector.step` does, but for `StoreTaken`.
+        """
+        self.gather()
+        return sum([self._advance(number) for number in [*self._held]])
+
+    def wait(self) -> None:
+        """Go on with what is under way, and wait a moment for news."""
+        for number, held in [*self._held.items()]:
+            with self._while_ours(number):
+                held.projector.idle()
+        if not self._held:
+            sleep(IDLE_SECONDS)
+        for held in self._held.values():
+            if held.log.wait(held.projector.checkpoint, IDLE_SECONDS / len(self._held)):
+                return
+
+    def finish(self) -> None:
+        """Wait until nothing is under way."""
+        for number, held in [*self._held.items()]:
+            with self._while_ours(number):
+                held.projector.finish()
+
+    def let_go(self, numbers: Collection[int]) -> None:
+        """Close the stores of these partitions: others may have them."""
+        for number in [*numbers]:
+            held = self._held.pop(number, None)
+            if held is not None:
+                held.projector.stop()
+                held.place.close()
+                done = self._done.get(number, Tally())
+                self._done[number] = done.plus(held.projector.tally)
+
+    def close(self) -> None:
+        """Let go of everything, and leave those with whom we share."""
+        self.let_go([*self._held])
+        self._assignment.close()
+
+    def _take_up(self, number: int) -> None:
+        with ExitStack() as place:
+            projector = place.enter_context(self._claim(number))
+            if projector is None:
+                self._later[number] = monotonic() + LOOK_SECONDS
+                return
+            self._held[number] = _Held(self._partitions[number], projector, place.pop_all())
+
+    def _advance(self, number: int) -> int:
+        begun, taken = monotonic(), 0
+        with self._while_ours(number):
+            taken = self._held[number].projector.step()
+        if taken and self._watch is not None:
+            self._watch.batch(taken, monotonic() - begun)
+        return taken
+
+    @contextmanager
+    def _while_ours(self, number: int) -> Generator[None, None, None]:
+        """Let go where a rebuild put another store in use, or somebody else writes ours."""
+        try:
+            yield
+        except StoreTaken as fault:
+            if self._watch is not None:
+                self._watch.failed(fault)
+            self._later[number] = monotonic() + LOOK_SECONDS
+            self.let_go((number,))

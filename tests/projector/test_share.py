@@ -1,0 +1,106 @@
+"""A process's share of a log's partitions: what it takes up, moves along and lets go of."""
+
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from services.projector import Share, share
+from services.store import Store, current
+from tests.eventlog.split import SplitLog
+from tests.projector.projecting import append, tables
+from tests.projector.sharing import Decided, Stores
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Stores:
+    """The stores, not made yet, of a log whose four tables lie in several of four partitions."""
+    log = SplitLog()
+    append(log, tables(3, hands=3))
+    assert sum(part.end() > 0 for part in log.partitions) > 1
+    return Stores(log, tmp_path / "stores")
+
+
+def follow(*shares: Share) -> None:
+    """Let shares step in turn until none finds anything."""
+    while sum([one.step() for one in shares]):
+        pass
+
+
+def test_one_process_has_all_partitions(stores: Stores, tmp_path: Path) -> None:
+    with closing(stores.share(Decided(0, 1, 2, 3))) as one:
+        follow(one)
+
+        assert one.checkpoints == {at: part.end() for at, part in enumerate(stores.log.partitions)}
+    assert stores.are_complete(tmp_path / "fresh")
+    assert stores.held == set()
+
+
+def test_partitions_that_move_at_random_lose_and_repeat_nothing(
+    stores: Stores, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "LOOK_SECONDS", 0)
+    rng, assignments = Random(8), [Decided(), Decided(), Decided()]
+    records = tables(4, hands=6)
+    stores.log = SplitLog()
+    shares = [stores.share(one) for one in assignments]
+    while records:
+        append(stores.log, [records.pop(0) for _ in range(min(len(records), rng.randint(1, 30)))])
+        owners = [rng.choice(assignments) for _ in stores.log.partitions]
+        for one in assignments:
+            one.wanted = frozenset(at for at, owner in enumerate(owners) if owner is one)
+        for one in rng.sample(shares, 3):
+            one.step()
+    follow(*shares)
+    for one in shares:
+        one.close()
+
+    assert stores.are_complete(tmp_path / "fresh")
+
+
+def test_what_is_taken_away_is_closed_before_anybody_else_may_have_it(stores: Stores) -> None:
+    assignment = Decided(0, 1)
+    with closing(stores.share(assignment)) as one:
+        follow(one)
+        assert stores.held == {0, 1}
+
+        assignment.wanted = frozenset({1, 2})
+        assignment.assigned(one.let_go)
+
+        assert stores.held == {1}
+
+
+def test_a_partition_that_somebody_has_is_left_alone_until_he_lets_go(
+    stores: Stores, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "LOOK_SECONDS", 0)
+    with closing(stores.share(Decided(0, 1))) as late:
+        with closing(stores.share(Decided(0))) as early:
+            follow(early)
+            late.gather()
+            assert late.checkpoints.keys() == {1}
+
+        follow(late)
+
+        assert late.checkpoints.keys() == {0, 1}
+
+
+def test_a_store_that_a_rebuild_has_replaced_is_let_go_of_and_opened_anew(
+    stores: Stores, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(share, "LOOK_SECONDS", 0)
+    stores.log, records = SplitLog(), tables(4, hands=4)
+    append(stores.log, records[:100])
+    with closing(stores.share(Decided(0, 1, 2, 3))) as one:
+        follow(one)
+        for number in range(4):
+            directory = current(stores.place(number))
+            assert directory is not None
+            Store.fence(directory)
+        append(stores.log, records[100:])
+
+        follow(one)  # meets `StoreTaken` everywhere, and lets go
+        follow(one)
+
+    assert stores.are_complete(tmp_path / "fresh")
