@@ -22,17 +22,24 @@ def create(bootstrap: str, topic: str, partitions: int = 1, **settings: Any) -> 
 
 
 def leader(bootstrap: str, topic: str, in_sync: int = 1) -> int:
-    """The broker that leads partition 0; 0 where none does, fewer have it all, or none tells."""
+    """The broker that leads a topic of one partition; 0 as for `leaders`."""
+    (found,) = leaders(bootstrap, topic, in_sync)
+    return found
+
+
+def leaders(bootstrap: str, topic: str, in_sync: int = 1) -> set[int]:
+    """The brokers that lead a topic's partitions; 0 among them where one is led by none, fewer have
+    it all, or nobody tells.
+    """
     try:
         with closing(KafkaAdminClient(bootstrap_servers=bootstrap, **CLIENT)) as admin:
             (found,) = admin.describe_topics([topic])
     except KafkaError:  # the broker that was asked is not there
-        return 0
-    if found["error_code"]:
-        return 0
-    (partition,) = found["partitions"]
-    enough = len(partition["isr_nodes"]) >= in_sync
-    return max(0, partition["leader_id"]) if enough else 0
+        return {0}
+    partitions = found["partitions"] or [{"isr_nodes": (), "leader_id": 0}]
+    return {
+        max(0, one["leader_id"]) if len(one["isr_nodes"]) >= in_sync else 0 for one in partitions
+    }
 
 
 @contextmanager

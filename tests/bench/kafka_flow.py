@@ -1,0 +1,145 @@
+"""From a dealer through one broker into the store: hands a second, how soon one is visible."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import quantiles
+from threading import Thread
+from typing import Final
+
+from deploy.kafka.ports import Port
+from schemas.record import Stored, decode
+from services.eventlog.kafka.access import Place
+from services.eventlog.kafka.library import partition_of
+from services.eventlog.kafka.log import COMPRESSION, KafkaLog
+from services.eventlog.kafka.producer import Entry, Producer
+from services.eventlog.kafka.topics import ready
+from services.store import Reader
+from tests.bench.kafka_raw import dealt, fresh
+from tests.bench.table import Row
+
+PARTITIONS: Final = 4
+RATE: Final = 200  # hands a second
+SECONDS: Final = 10
+_BATCH: Final = 500
+
+
+def flow(bootstrap: str, folder: Path, hands: int) -> Iterator[Row]:
+    """Hands through the broker into the stores of two projectors, a rebuild, and a live dealer."""
+    place = fresh(bootstrap, PARTITIONS)
+    records = dealt(hands, 16)
+    yield Row(
+        "through the broker into the store",
+        _through(place, folder, records),
+        "hands/s",
+        fewest=5_000,
+    )
+    begun = time.perf_counter()
+    subprocess.run(_oddchip("rebuild", place, folder / "flow"), check=True, capture_output=True)
+    spent = time.perf_counter() - begun
+    yield Row(f"rebuild of {hands:,} hands from Kafka", spent, "s")
+    yield from _visible(fresh(bootstrap), folder / "live")
+
+
+def _through(place: Place, folder: Path, records: list[Stored]) -> float:
+    """Hands a second from the first record produced to the last in a store."""
+    ready(place, create=True)
+    with _running("project", place, folder / "flow"), _running("project", place, folder / "flow"):
+        _send(place, records[:16])  # the take-overs: both projectors work when they are there
+        _await(folder / "flow", 16)
+        begun = time.perf_counter()
+        _send(place, records[16:])
+        _await(folder / "flow", len(records))
+        return (len(records) - 16) / (time.perf_counter() - begun)
+
+
+def _send(place: Place, records: list[Stored]) -> None:
+    with closing(Producer(place, COMPRESSION)) as producer:
+        for at in range(0, len(records), _BATCH):
+            producer.send([_entry(one) for one in records[at : at + _BATCH]])
+
+
+def _entry(one: Stored) -> Entry:
+    key = one.stream.encode()
+    return Entry(partition_of(key, PARTITIONS), key, one.data)
+
+
+def _await(data: Path, count: int) -> None:
+    while not (data / "store").exists():
+        time.sleep(0.05)
+    with closing(Reader(data / "store")) as reader:
+        while sum(reader.checkpoints.values()) < count:
+            time.sleep(0.02)
+
+
+def _visible(place: Place, data: Path) -> Iterator[Row]:
+    """Append a hand every few milliseconds; when does the API show it?"""
+    first, *records = dealt(RATE * SECONDS, 1)
+    port, seen = Port(), list[float]()
+    port.close()
+    with closing(KafkaLog(place, create=True)) as log:
+        log.append([decode(first.data, first.stream, first.version)])
+        with _running("project", place, data):
+            _await(data, 1)
+            with _running("serve", place, data, "--port", str(port.number)):
+                names = [f"{one.stream}-{at}" for at, one in enumerate(records, 1)]
+                looking = Thread(target=_look, args=(port.number, names, seen))
+                looking.start()
+                appended: list[float] = []
+                begun = time.perf_counter()
+                for number, one in enumerate(records):
+                    time.sleep(max(0, begun + number / RATE - time.perf_counter()))
+                    log.append([decode(one.data, one.stream, one.version)])
+                    appended.append(time.perf_counter())
+                looking.join()
+    waited = [1e3 * (then - since) for since, then in zip(appended, seen, strict=True)]
+    cut = quantiles(waited, n=100)
+    what = f"from append to visible in the API, {RATE} hands/s"
+    yield Row(f"{what}, median", cut[49], "ms")
+    yield Row(f"{what}, p99", cut[98], "ms", most=250)
+
+
+def _look(port: int, names: list[str], seen: list[float]) -> None:
+    """Ask for each hand until it is there; when it was."""
+    while True:
+        try:
+            connection = HTTPConnection("127.0.0.1", port)
+            connection.connect()
+            break
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+    for name in names:
+        while True:
+            connection.request("GET", f"/v1/hands/{name}")
+            answer = connection.getresponse()
+            answer.read()
+            if answer.status == 200:
+                break
+        seen.append(time.perf_counter())
+    connection.close()
+
+
+def _oddchip(command: str, place: Place, data: Path, *more: str) -> list[str]:
+    where = ["--data", str(data), "--log", str(place)]
+    return [sys.executable, "-m", "services", command, *where, *more]
+
+
+@contextmanager
+def _running(command: str, place: Place, data: Path, *more: str) -> Iterator[None]:
+    data.mkdir(parents=True, exist_ok=True)
+    process = subprocess.Popen(
+        _oddchip(command, place, data, *more),
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait()
