@@ -1,10 +1,14 @@
-"""What is checked of a hand beyond its fold: may it be folded, chips, claims, continuity."""
+"""What is checked beyond the fold: is it a record, may its hand be folded, chips, claims,
+continuity.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
+from schemas.errors import CorruptRecord, UnknownEvent
 from schemas.events import HandStarted, Sealed
+from schemas.record import Stored, decode
 from schemas.rows import FindingKind
 from schemas.settlement import Settlement, Undecided
 from schemas.stakes import CHIPS_MAX, Stakes
@@ -97,3 +101,12 @@ def discontinuities(event: HandStarted, stacks: Mapping[str, int]) -> Iterator[F
                 f"{one.player} in seat {one.seat} starts with {one.stack}, has {held} from the "
                 "hands before and chips bought since",
             )
+
+
+def no_record(stored: Stored) -> str:
+    """Why something that no writer of ours has made is no record."""
+    try:
+        decode(stored.data, stored.stream, stored.version)
+    except (CorruptRecord, UnknownEvent) as fault:
+        return fault.why
+    return f"no record is of version {stored.version}"

@@ -13,6 +13,7 @@ from schemas.errors import (
 )
 from schemas.record import START, Stored, digest
 from services.eventlog import Partition
+from services.projector.checks import no_record
 from services.projector.publishing import Outbox
 from services.projector.sealing import SEAL_HANDS, Sealing
 from services.projector.table import Closed, Table
@@ -212,6 +213,8 @@ class Projector:
 
     def _try(self, stored: Stored) -> str | None:
         """Take a record; the reason if that cannot be done."""
+        if stored.version < 1:
+            return no_record(stored)
         table = self._tables.get(stored.stream) or self._load(stored.stream)
         head = table.row.head
         if stored.version <= head.version:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import quantiles
@@ -13,6 +14,8 @@ from threading import Thread
 from typing import Final
 
 from deploy.kafka.ports import Port
+from schemas.errors import NotFound
+from schemas.events import HandStarted
 from schemas.record import Stored, decode
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import partition_of
@@ -70,33 +73,44 @@ def _entry(one: Stored) -> Entry:
 
 
 def _await(data: Path, count: int) -> None:
-    while not (data / "store").exists():
-        time.sleep(0.05)
     with closing(Reader(data / "store")) as reader:
-        while sum(reader.checkpoints.values()) < count:
+        while _taken(reader) < count:
             time.sleep(0.02)
+
+
+def _taken(reader: Reader) -> int:
+    try:
+        return reader.checkpoint
+    except NotFound:  # no store is made yet
+        return 0
 
 
 def _visible(place: Place, data: Path) -> Iterator[Row]:
     """Append a hand every few milliseconds; when does the API show it?"""
-    first, *records = dealt(RATE * SECONDS, 1)
-    port, seen = Port(), list[float]()
+    records = [decode(*one[3:], *one[1:3]) for one in dealt(RATE * SECONDS, 1)]
+    starts = [start for one in records if isinstance(start := one.events[0], HandStarted)]
+    ready, *hands = [one.hand for one in starts]
+    warm = [one.events[0] for one in records].index(starts[0]) + 1
+    port, seen, appended = Port(), list[float](), list[float]()
     port.close()
-    with closing(KafkaLog(place, create=True)) as log:
-        log.append([decode(first.data, first.stream, first.version)])
-        with _running("project", place, data):
-            _await(data, 1)
-            with _running("serve", place, data, "--port", str(port.number)):
-                names = [f"{one.stream}-{at}" for at, one in enumerate(records, 1)]
-                looking = Thread(target=_look, args=(port.number, names, seen))
-                looking.start()
-                appended: list[float] = []
-                begun = time.perf_counter()
-                for number, one in enumerate(records):
-                    time.sleep(max(0, begun + number / RATE - time.perf_counter()))
-                    log.append([decode(one.data, one.stream, one.version)])
+    with (
+        closing(KafkaLog(place, create=True)) as log,
+        _running("project", place, data),
+    ):
+        log.append(records[:warm])
+        _await(data, warm)
+        with _running("serve", place, data, "--port", str(port.number)):
+            connection = _connected(port.number)
+            _look(connection, [ready], [])  # both processes have done all of it once
+            looking = Thread(target=_look, args=(connection, hands, seen))
+            looking.start()
+            begun = time.perf_counter()
+            for number, one in enumerate(records[warm:]):
+                time.sleep(max(0, begun + number / RATE - time.perf_counter()))
+                log.append([one])
+                if isinstance(one.events[0], HandStarted):
                     appended.append(time.perf_counter())
-                looking.join()
+            looking.join()
     waited = [1e3 * (then - since) for since, then in zip(appended, seen, strict=True)]
     cut = quantiles(waited, n=100)
     what = f"from append to visible in the API, {RATE} hands/s"
@@ -104,24 +118,28 @@ def _visible(place: Place, data: Path) -> Iterator[Row]:
     yield Row(f"{what}, p99", cut[98], "ms", most=250)
 
 
-def _look(port: int, names: list[str], seen: list[float]) -> None:
-    """Ask for each hand until it is there; when it was."""
+def _connected(port: int) -> HTTPConnection:
+    """A connection to the API, once it answers."""
     while True:
+        connection = HTTPConnection("127.0.0.1", port)
         try:
-            connection = HTTPConnection("127.0.0.1", port)
             connection.connect()
-            break
         except ConnectionRefusedError:
             time.sleep(0.05)
-    for name in names:
+        else:
+            return connection
+
+
+def _look(connection: HTTPConnection, hands: list[str], seen: list[float]) -> None:
+    """Ask for each hand until it is there; when it was."""
+    for hand in hands:
         while True:
-            connection.request("GET", f"/v1/hands/{name}")
+            connection.request("GET", f"/v1/hands/{hand}")
             answer = connection.getresponse()
             answer.read()
-            if answer.status == 200:
+            if answer.status == HTTPStatus.OK:
                 break
         seen.append(time.perf_counter())
-    connection.close()
 
 
 def _oddchip(command: str, place: Place, data: Path, *more: str) -> list[str]:
