@@ -10,7 +10,7 @@ UVLOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run run-kafka test check format lock proof bench clean
+.PHONY: help run run-kafka test check format lock proof bench bench-kafka clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -48,6 +48,9 @@ proof: $(VENV)/.dev ## the same laws and faults with the full numbers; the recor
 
 bench: $(VENV)/.dev ## the speeds, measured side by side; HANDS=1000000 projects that many
 	$(PYTHON) -m tests.bench $(HANDS)
+
+bench-kafka: $(VENV)/.dev ## the same on a Kafka broker, which it starts; HANDS=1000000 rebuilds from that many
+	$(PYTHON) -m tests.bench.kafka $(HANDS)
 
 clean: ## remove the environment and everything made
 	rm -rf $(VENV) build dist .hypothesis .pytest_cache .ruff_cache .import_linter_cache

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -18,6 +18,7 @@ from deploy.kafka.cluster import Cluster
 from deploy.kafka.jars import ROOT
 from deploy.kafka.needs import Unavailable
 from deploy.kafka.plan import Plan
+from deploy.kafka.ports import Port
 
 PORT: Final = 9092
 DATA: Final = ROOT / "build" / "kafka"
@@ -51,7 +52,8 @@ def main() -> int:
 def _asked() -> argparse.Namespace:
     words = argparse.ArgumentParser(prog="python -m deploy.kafka", description=__doc__)
     words.add_argument("--brokers", type=int, choices=(1, 3), default=1)
-    words.add_argument("--port", type=int, default=PORT, help="the first broker's; 0: any free one")
+    usual = f"the first broker's (default {PORT}, or the next that is free); 0: any free one"
+    words.add_argument("--port", type=int, help=usual)
     words.add_argument("--data", type=Path, help=f"the brokers' directory (default below {DATA})")
     words.add_argument("--topic", default="oddchip", help="in the log's URL")
     words.add_argument("command", nargs="*", help=f"run this meanwhile, {LOG} being the log's URL")
@@ -62,7 +64,8 @@ def _asked() -> argparse.Namespace:
 def _cluster(asked: argparse.Namespace) -> Generator[Cluster, None, None]:
     """Brokers as asked for, stopped in order at the end."""
     data = asked.data or DATA / f"data-{asked.brokers}"
-    ports = tuple(range(asked.port, asked.port + asked.brokers)) if asked.port else ()
+    first = _free(asked.brokers) if asked.port is None else asked.port
+    ports = tuple(range(first, first + asked.brokers)) if first else ()
     plan = Plan(brokers=asked.brokers, ports=ports, heap=HEAP, lasting=True)
     _say("starting (the first time Maven fetches it)")
     with Cluster(data, plan) as cluster:
@@ -71,6 +74,19 @@ def _cluster(asked: argparse.Namespace) -> Generator[Cluster, None, None]:
             yield cluster
         finally:
             cluster.stop_all()
+
+
+def _free(count: int) -> int:
+    """The first of so many ports in a row that nobody has, from the usual one on; 0 for none."""
+    for first in range(PORT, PORT + 100):
+        with ExitStack() as held:
+            try:
+                for number in range(first, first + count):
+                    held.enter_context(closing(Port(number)))
+            except Unavailable:
+                continue
+            return first
+    return 0
 
 
 def _run(command: list[str], end: threading.Event) -> int:
