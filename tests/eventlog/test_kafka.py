@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
+from kafka import KafkaAdminClient
 
 from schemas.errors import BadSettings, Fenced, NotFound, StorageFailed, VersionConflict
 from schemas.record import START, encode
@@ -150,6 +151,22 @@ def test_bytes_that_are_no_record_count_for_nothing(held: ExitStack, place: Plac
         (6, "t1", 2),
     ]
     assert found[1].data == b"\xff\x00"
+
+
+def test_streams_of_a_topic_to_which_partitions_were_added_are_left_alone(
+    held: ExitStack, topics: Topics
+) -> None:
+    place = topics.fresh(partitions=2)
+    log = opened(held, place)
+    log.append([chained(1, f"table-{number}")[0] for number in range(20)])
+    with closing(KafkaAdminClient(bootstrap_servers=list(place.servers))) as admin:
+        admin.create_partitions({place.topic: 3})
+
+    grown = opened(held, place)
+    for use in (grown.heads, lambda: grown.head("table-1"), lambda: grown.append([])):
+        with pytest.raises(BadSettings, match="partitions were added to the topic"):
+            use()
+    assert [part.end() > 0 for part in grown.partitions] == [True, True, False]
 
 
 def test_a_record_repeated_in_the_topic_is_read_once_in_its_stream(

@@ -22,7 +22,8 @@ class Fetched(NamedTuple):
 class Consumer:
     """Reads partitions of one topic from where it is told to; one thread at a time."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, most: int = _FETCH_BYTES) -> None:
+        """`most`: bytes to fetch of a partition at once."""
         self._place = place
         with reaching(place, "read"):
             self._consumer = make_consumer(
@@ -34,7 +35,7 @@ class Consumer:
                 auto_offset_reset="none",
                 allow_auto_create_topics=False,
                 fetch_max_bytes=4 * _FETCH_BYTES,
-                max_partition_fetch_bytes=_FETCH_BYTES,
+                max_partition_fetch_bytes=most,
                 max_poll_records=_RECORDS,
             )
         self.positions: dict[int, int] = {}  # partition -> the offset that is read next

@@ -18,6 +18,7 @@ from services.eventlog.kafka.index import Index
 from services.eventlog.kafka.library import partition_of
 from services.eventlog.kafka.partition import Ends, KafkaPartition
 from services.eventlog.kafka.producer import Entry, Producer
+from services.eventlog.kafka.spread import require_spread
 from services.eventlog.kafka.topics import ready
 from services.eventlog.promise import Answer, Appended, Partition
 from services.eventlog.sharing import Assignment
@@ -52,11 +53,13 @@ class KafkaLog:
     def __init__(self, place: Place, *, create: bool = False, index: Path | None = None) -> None:
         """The log at `place`; `index`: a folder in which to keep what is known of its streams.
 
-        Raises what `topics.ready` raises.
+        Raises what `topics.ready` raises. Streams can neither be read nor appended to in a topic to
+        which partitions were added (see `require_spread`); its partitions can be read.
         """
         found = ready(place, create=create)
         self._place, self.identity = place, found.identity
         self._lock, self._closed = RLock(), False
+        self._spread = False  # whether streams are known to lie where they should
         self._ends = Ends(place)
         numbers = range(found.partitions)
         self._parts = [self._part(number) for number in numbers]
@@ -78,6 +81,7 @@ class KafkaLog:
         answers: dict[int, Answer] = {}
         with self._lock:
             self._open("append")
+            self._look_at_spread()
             for some in _rounds(offers):
                 answers.update(self._append(some, _refused(offers, answers)))
         return [answers[at] for at in range(len(records))]
@@ -86,6 +90,7 @@ class KafkaLog:
         """See `EventLog.read_stream`."""
         with self._lock:
             self._open("read")
+            self._look_at_spread()
             self._know([stream])
             wanted = self._index.places(stream, max(after, 0), limit)
             number = self._partition(stream)
@@ -96,6 +101,7 @@ class KafkaLog:
         """See `EventLog.head`."""
         with self._lock:
             self._open("read")
+            self._look_at_spread()
             self._know([stream])
             return self._index.head(stream)
 
@@ -103,6 +109,7 @@ class KafkaLog:
         """See `EventLog.heads`."""
         with self._lock:
             self._open("read")
+            self._look_at_spread()
             self._follower.reach(self._ends.of(range(len(self._parts))), ends=True)
         return self._index.heads(prefix)
 
@@ -177,6 +184,11 @@ class KafkaLog:
         if streams:
             numbers = {self._partition(one) for one in streams}
             self._follower.reach(self._ends.of(numbers), ends=True)
+
+    def _look_at_spread(self) -> None:
+        if not self._spread:
+            require_spread(self._place, len(self._parts))
+            self._spread = True
 
     def _partition(self, stream: str) -> int:
         return _number(stream, len(self._parts))
