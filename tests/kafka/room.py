@@ -21,7 +21,7 @@ from services.store.place import root_of
 from tests.conftest import ROOT
 from tests.dealer.rooms import assert_chips_conserved, assert_sound, facts
 
-DEADLINE: Final = 60.0
+DEADLINE: Final = 120.0
 LAG_SECONDS: Final = 30.0
 """Within which a projector must have caught up once a fault is over."""
 
