@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from schemas.errors import CorruptRecord, OccupiedLog, UnknownEvent
-from schemas.record import Head, Record, as_written, digest, encode
+from schemas.record import Head, Record, Stored, as_written, digest, encode
 from services.archive.checking import lines_of, volumes_of
 from services.archive.lines import Line
 from services.archive.manifest import Manifest
-from services.eventlog import Appended, EventLog, Refusal, outrun
+from services.eventlog import Appended, EventLog, Refusal, came_late
 
 AT_ONCE: Final = 1000
 """Records that are appended in one call."""
@@ -85,7 +85,24 @@ class _Restoring:
 
     def take(self, lines: list[tuple[int, Line]]) -> None:
         """Append the next lines, those of a stream in order."""
-        offers = list(self._offers(lines))
+        offers: list[_Offer] = []
+        for partition, line in lines:
+            read = _read(line)
+            if isinstance(read, Record):
+                offers.append(_Offer(partition, line, read))
+                continue
+            self._append(offers)  # it has to be held against what stands before it
+            offers = []
+            if line.stream not in self._stopped and self._came_late(line):
+                self.counts.late += 1
+            else:
+                self._stop(partition, line, read)
+        self._append(offers)
+
+    def _append(self, offers: list[_Offer]) -> None:
+        going = [one for one in offers if one.line.stream not in self._stopped]
+        self.counts.behind += len(offers) - len(going)
+        offers = going
         while offers:
             answers = self._log.append([offer.record for offer in offers])
             refused: dict[str, list[tuple[_Offer, Refusal]]] = {}
@@ -97,17 +114,6 @@ class _Restoring:
                     refused.setdefault(offer.line.stream, []).append((offer, answer))
             offers = [again for one in refused.values() for again in self._judge(one)]
 
-    def _offers(self, lines: list[tuple[int, Line]]) -> Iterator[_Offer]:
-        for partition, line in lines:
-            if line.stream in self._stopped:
-                self.counts.behind += 1
-                continue
-            read = _read(line)
-            if isinstance(read, str):
-                self._stop(partition, line, read)
-            else:
-                yield _Offer(partition, line, read)
-
     def _judge(self, refused: list[tuple[_Offer, Refusal]]) -> Iterator[_Offer]:
         """Of one stream's refused records, those to offer again: all but the first were refused
         only because it was. What came too late is passed over; anything else stops the stream.
@@ -115,17 +121,25 @@ class _Restoring:
         (first, answer), *_ = refused
         stream = first.line.stream
         head = self._log.head(stream)
-        if outrun(first.record, head) is None:
+        if not self._came_late(first.line, head):
             self._stop(first.partition, first.line, _reason(answer, first.record, head))
             self.counts.behind += len(refused) - 1
             return
         for offer, _ in refused:
-            if outrun(offer.record, head) is None:
-                yield offer
-            else:
+            if self._came_late(offer.line, head):
                 self.counts.late += 1
+            else:
+                yield offer
+
+    def _came_late(self, line: Line, head: Head | None = None) -> bool:
+        """Whether a line's record is to be passed over, `head` being where its stream stands."""
+        head = self._log.head(line.stream) if head is None else head
+        return came_late(Stored(line.offset, line.stream, line.version, line.content or b""), head)
 
     def _stop(self, partition: int, line: Line, reason: str) -> None:
+        if line.stream in self._stopped:
+            self.counts.behind += 1
+            return
         self._stopped.add(line.stream)
         self.counts.left += 1
         self._left(Left(partition, line.offset, line.stream, line.version, reason))

@@ -18,7 +18,7 @@ from schemas.record import (
     epoch_fault,
 )
 from schemas.rows import FindingRow
-from services.eventlog import outrun
+from services.eventlog import came_late
 
 UNREAD: Final = "unread"
 """Stands for the digest of a record the log could not read."""
@@ -81,13 +81,16 @@ class Chain:
         try:
             record = decode(stored.data, stored.stream, stored.version)
         except (CorruptRecord, UnknownEvent) as fault:
+            if came_late(stored, head):
+                self._passed.late += 1
+                return None, found
             found += [] if self._first else [*self._gap(stored, head)]
             self._remember(stored.stream, Head(stored.version, data_digest, head.epoch))
             return None, [*found, _finding(stored, fault.why)]
         if self._is_repeat(stored, data_digest, head):
             self._passed.repeats += 1
             return None, found
-        if outrun(record, head) is not None:
+        if self._may_be_late(record, head) and came_late(stored, head):
             self._passed.late += 1
             return None, found
         found += [] if self._first else [*self._gap(stored, head)]
@@ -124,6 +127,10 @@ class Chain:
             return False
         taken = self._taken(stored.stream, stored.version)
         return taken is not None and digest(taken) == data_digest
+
+    @staticmethod
+    def _may_be_late(record: Record, head: Head) -> bool:
+        return record.epoch < head.epoch or record.version <= head.version
 
     def _hole(self, stored: Stored) -> Iterator[FindingRow]:
         if stored.offset != self._offset + 1:

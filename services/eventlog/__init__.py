@@ -1,6 +1,6 @@
 """The log behind its promise: append, read, follow; adapters in memory and in one SQLite file."""
 
-from services.eventlog.following import outrun
+from services.eventlog.following import came_late, outrun
 from services.eventlog.memory import MemoryLog
 from services.eventlog.opening import LogPlace, opened
 from services.eventlog.promise import (
@@ -33,6 +33,7 @@ __all__ = [
     "Shared",
     "SqliteLog",
     "Topic",
+    "came_late",
     "chain",
     "ends",
     "head_after",

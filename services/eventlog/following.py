@@ -1,10 +1,9 @@
 """Which records of a partition count, decided by every reader alike from where a stream stands."""
 
-from schemas.events import TakeOver
-from schemas.record import Head, Record
+from schemas.record import Head, Outline, Stored, outline
 
 
-def outrun(record: Record, head: Head) -> str | None:
+def outrun(record: Outline, head: Head) -> str | None:
     """Why a record that does not follow `head` is nobody's fault; None if it follows, or is.
 
     Where a log cannot refuse a record, one comes too late that its dealer wrote before he knew
@@ -14,6 +13,17 @@ def outrun(record: Record, head: Head) -> str | None:
     """
     if record.epoch < head.epoch:
         return f"epoch {record.epoch} came after epoch {head.epoch} took the table"
-    if record.version <= head.version and record.events and isinstance(record.events[0], TakeOver):
+    if record.version <= head.version and record.takes and record.takes[0][0] == 0:
         return f"another record came before this take-over to version {record.version}"
     return None
+
+
+def came_late(stored: Stored, head: Head) -> bool:
+    """Whether `outrun` tells of a stored record, whose facts may be of a newer build.
+
+    Bytes that are no record, or not the one they stand for, are never late.
+    """
+    record = outline(stored.data)
+    if record is None or (record.stream, record.version) != (stored.stream, stored.version):
+        return False
+    return outrun(record, head) is not None

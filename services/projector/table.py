@@ -21,7 +21,7 @@ from schemas.events import (
 from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
 from schemas.rows import FindingKind, FindingRow
 from schemas.settlement import Settlement, Undecided
-from services.eventlog import outrun
+from services.eventlog import came_late
 from services.projector.checks import beyond_bounds, discontinuities, findings, unfoldable, unopened
 from services.projector.decisions import Decisions
 from services.projector.rows import Span, hand_rows
@@ -129,12 +129,8 @@ class Table:
         return used, [one for one in added if one.version > last]
 
     def came_late(self, stored: Stored) -> bool:
-        """Whether a record that does not come next is one to pass over (see `outrun`)."""
-        try:
-            record = decode(stored.data, stored.stream, stored.version)
-        except (CorruptRecord, UnknownEvent):  # who cannot be asked is no latecomer
-            return False
-        return outrun(record, self.row.head) is not None
+        """Whether a record is one to pass over (see `outrun`)."""
+        return came_late(stored, self.row.head)
 
     def _read(self, stored: Stored) -> Record | None:
         head = self.row.head
@@ -143,8 +139,13 @@ class Table:
             if self.came_late(stored):
                 return None
             raise CorruptRecord(stream, version, f"it comes after version {head.version}: a gap")
-        record = decode(stored.data, stream, version)
-        if outrun(record, head) is not None:
+        try:
+            record = decode(stored.data, stream, version)
+        except (CorruptRecord, UnknownEvent):
+            if self.came_late(stored):
+                return None
+            raise
+        if record.epoch < head.epoch:  # spares who counts a second look; see `outrun`
             return None
         if record.previous != head.digest:
             why = f"it names another predecessor than version {head.version}"

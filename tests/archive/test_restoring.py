@@ -156,6 +156,24 @@ def test_records_that_never_counted_are_left_out(tmp_path: Path) -> None:
     assert counts.late >= 5
 
 
+def test_a_late_record_with_a_fact_of_a_newer_build_is_left_out(tmp_path: Path) -> None:
+    one, two, three = chained(3)
+    taken = take_over(head_after(two), 1)
+    after = next_record(head_after(taken))
+    log = Faulty([one, two, taken])
+    log.deliver_bytes("t1", 3, encode(three).replace(b'"action-taken"', b'"moon"'))
+    log.deliver(after)
+    kept(log, tmp_path)
+    target = MemoryLog()
+
+    for again in (False, True):
+        counts, left = brought(tmp_path, target)
+
+        assert left == []
+        assert (counts.late, counts.repeats if again else counts.restored) == (1, 4)
+    assert streams(target)["t1"][-1] == (4, encode(after))
+
+
 def honest() -> list[Record]:
     """A whole hand at another table."""
     return [StreamWriter("good").record(play(Random(1), hand="good-1"))]

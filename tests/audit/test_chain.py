@@ -44,6 +44,20 @@ def test_records_of_a_dealer_that_lost_the_table_are_passed_over() -> None:
     assert (said, passed) == ([], Passed(late=3))
 
 
+def test_a_late_record_with_a_fact_of_a_newer_build_is_passed_over() -> None:
+    first, second, passed = StreamWriter("t"), StreamWriter("t"), Passed()
+    begun = [first.take_over()]
+    second.head = first.head
+    taken, late = second.take_over(), first.record(HEADS_UP)
+    newer = encode(late).replace(b'"events":[', b'"events":[{"type":"moon-rose"},')
+    chain = Chain(passed)
+    for offset, record in enumerate([*begun, taken], start=1):
+        chain.follow(Stored(offset, "t", record.version, encode(record)))
+
+    assert chain.follow(Stored(3, "t", late.version, newer)) == (None, [])
+    assert passed == Passed(late=1)
+
+
 def test_a_take_over_whose_place_was_taken_is_passed_over() -> None:
     first, other = StreamWriter("t"), StreamWriter("t")
     begun = [first.take_over(), first.record(HEADS_UP)]

@@ -10,7 +10,7 @@ import pytest
 from kafka import KafkaAdminClient
 
 from schemas.errors import BadSettings, Fenced, NotFound, StorageFailed, VersionConflict
-from schemas.record import START, encode
+from schemas.record import START, Record, encode, outline
 from services.eventlog import Appended, EventLog, head_after, outrun
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.admin import Admin
@@ -274,8 +274,13 @@ def test_what_came_too_late_is_told_from_what_is_wrong() -> None:
     first = take_over(START, epoch=2)
     head = head_after(first)
 
-    assert outrun(next_record(head, epoch=1), head)
-    assert outrun(take_over(START, epoch=2, stream="t1"), head)
-    assert outrun(take_over(START, epoch=3), head)
-    assert outrun(next_record(head), head) is None
-    assert outrun(next_record(START, epoch=2), head) is None  # a fork
+    def late(record: Record) -> str | None:
+        found = outline(encode(record))
+        assert found is not None
+        return outrun(found, head)
+
+    assert late(next_record(head, epoch=1))
+    assert late(take_over(START, epoch=2, stream="t1"))
+    assert late(take_over(START, epoch=3))
+    assert late(next_record(head)) is None
+    assert late(next_record(START, epoch=2)) is None  # a fork

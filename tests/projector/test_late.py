@@ -104,6 +104,21 @@ def test_records_of_one_epoch_that_differ_stay_a_fork() -> None:
     assert "a fork" in str(found.held)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", [b"moon-rose", b"take-over"])
+def test_a_late_record_with_a_fact_of_a_newer_build_is_passed_over(kind: bytes, size: int) -> None:
+    begun, late, rest = deposed(play(Random(5), seats=2, hand="t-1"), 3)
+    fact = b'"events":[{"type":"%s","epoch":0,"phase":"full"},' % kind
+    newer = [(one.version, encode(one).replace(b'"events":[', fact)) for one in late]
+    log = Delivered([*begun, rest[0]])
+    for version, data in newer:
+        log.deliver_bytes("t", version, data)
+    log.deliver(*rest[1:])
+    expected, _ = projected(Delivered([*begun, *rest]))
+
+    assert projected(log, size) == (expected, len(late))
+
+
 def test_a_late_record_that_nobody_can_read_stays_a_fork() -> None:
     begun, late, rest = deposed(play(Random(5), seats=2, hand="t-1"), 3)
     log = Delivered([*begun, rest[0]])
