@@ -2,15 +2,17 @@
 
 `python -m deploy.kafka.acls --topic oddchip BROKERS ADMIN.PROPERTIES` prints them. A role's
 principal is `User:<role>`. Every broker needs `authorizer.class.name` and
-`allow.everyone.if.no.acl.found=false`, or no rule is asked.
+`allow.everyone.if.no.acl.found=false`, or no rule is asked. Who may write to a topic may do so
+idempotently: no rule for the cluster is needed. A dealer deals with `--no-project`, or with
+`ODDCHIP_SETTLEMENTS=off`; `oddchip run` projects as well, so it needs the projector's rules too.
 
 | role | hands topic | settlements topic | groups |
 |---|---|---|---|
 | operator | create, describe, change settings | the same | |
 | dealer | write, read back | | |
-| projector | read | write | its own, to share partitions |
+| projector | read | write | its own, to share partitions out |
 | api | how far it is | | |
-| wallet | | read | its own |
+| wallet | | read | |
 | auditor | read | read | |
 """
 
@@ -22,24 +24,25 @@ Kind = Literal["hands", "settlements", "group"]
 SETTLEMENTS: Final = "-settlements"
 """What follows the hands topic's name in that of the settlements."""
 
+GROUPS: Final = "oddchip-projector-"
+"""How the names of the groups begin in which projectors share partitions; any data directory has
+one of its own.
+"""
+
 _LOOK: Final = ("Describe", "DescribeConfigs")
 _MAKE: Final = ("Create", "Alter", "AlterConfigs", *_LOOK)
 
 
 class Rule(NamedTuple):
-    """What a role may do with a topic, or with the groups whose names begin with its own."""
+    """What a role may do with a topic, or with the groups of projectors."""
 
     role: str
     kind: Kind
     operations: tuple[str, ...]
 
     def resource(self, topic: str) -> str:
-        """The topic's name, or how the names of the role's groups begin."""
-        names = {
-            "hands": topic,
-            "settlements": topic + SETTLEMENTS,
-            "group": f"{topic}-{self.role}",
-        }
+        """The topic's name, or how the groups' names begin."""
+        names = {"hands": topic, "settlements": topic + SETTLEMENTS, "group": GROUPS}
         return names[self.kind]
 
 
@@ -52,7 +55,6 @@ RULES: Final = (
     Rule("projector", "group", ("Read", "Describe")),
     Rule("api", "hands", _LOOK),
     Rule("wallet", "settlements", ("Read", *_LOOK)),
-    Rule("wallet", "group", ("Read", "Describe")),
     Rule("auditor", "hands", ("Read", *_LOOK)),
     Rule("auditor", "settlements", ("Read", *_LOOK)),
 )

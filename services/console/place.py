@@ -14,6 +14,9 @@ from services.settings import Settings
 from services.sqlite_files import translated
 from services.store import Reader, open_store, root_of, roots
 
+GROUPS: Final = "oddchip-projector-"
+"""How the names of all consumer groups begin, for whoever allows them."""
+
 _GROUP: Final = ".group"
 
 
@@ -75,7 +78,7 @@ def group(settings: Settings) -> str:
     with translated(path, "name the group"):
         if not path.exists():
             aside = path.with_suffix(f".{token_hex(8)}")
-            aside.write_text(f"oddchip-projector-{token_hex(8)}\n", "ascii")
+            aside.write_text(f"{GROUPS}{token_hex(8)}\n", "ascii")
             with suppress(FileExistsError):  # somebody was faster: his name counts
                 path.hardlink_to(aside)
             aside.unlink()
