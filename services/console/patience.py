@@ -50,7 +50,7 @@ class Patience:
 
     def _again(self, attempt: Callable[[], _Result], fault: StorageFailed) -> _Result:
         """Try for as long as it takes; a signal interrupts an attempt, as it may take long too."""
-        waited = False
+        waited = back = False
         try:
             while True:
                 if self._failed is not None:
@@ -60,7 +60,9 @@ class Patience:
                 try:
                     with idle():
                         self._pause(fault)
-                        return attempt()
+                        found = attempt()
+                        back = True
+                        return found
                 except StorageFailed as again:
                     if isinstance(again, WaitEnded):
                         raise
@@ -69,7 +71,7 @@ class Patience:
             raise WaitEnded(fault.path, fault.doing, fault.why) from fault
         finally:
             if waited:
-                self._go_on()
+                self._go_on(back=back)
 
     def _tell_away(self, fault: StorageFailed, waited: bool) -> None:
         with self._lock:
@@ -93,10 +95,10 @@ class Patience:
             time.sleep(min(left, _LOOK))
         raise WaitEnded(fault.path, fault.doing, fault.why) from fault
 
-    def _go_on(self) -> None:
+    def _go_on(self, *, back: bool) -> None:
         with self._lock:
             self._waiting -= 1
-            if not self._waiting and not self._stop():
+            if back and not self._waiting and not self._stop():
                 note("the log is back", event="log-back")
 
 

@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from schemas.errors import StorageFailed, WaitEnded
+from schemas.errors import BadSettings, StorageFailed, WaitEnded
 from schemas.record import Record
 from services.console import patience, place
 from services.console.patience import Patience, impatient, patient
@@ -68,6 +68,20 @@ def test_the_line_is_said_again_after_a_while(
     patient(Faltering(2), Patience()).head("t")
 
     assert capsys.readouterr().err.splitlines() == [AWAY, AWAY, "the log is back"]
+
+
+def test_a_log_that_turns_out_not_to_let_us_in_is_not_back(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    faults = [StorageFailed(URL, "connect", "nobody answers"), BadSettings(URL, ("wrong",))]
+
+    def attempt() -> None:
+        raise faults.pop(0)
+
+    with pytest.raises(BadSettings):
+        Patience()(attempt)
+
+    assert capsys.readouterr().err.splitlines() == [AWAY]
 
 
 def test_an_append_whose_answer_was_lost_stands_in_the_log_once() -> None:

@@ -60,9 +60,11 @@ def test_settlements_are_published_unless_a_variable_says_no(value: str, publish
 def test_access_to_kafka_is_set_by_variables_alone(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("s3cret\n")
+    authority = tmp_path / "ca.pem"
+    authority.touch()
     variables = {
         "ODDCHIP_LOG": "kafka://a:1,b:2/hands",
-        "ODDCHIP_KAFKA_CA": "ca.pem",
+        "ODDCHIP_KAFKA_CA": str(authority),
         "ODDCHIP_KAFKA_USER": "dealer",
         "ODDCHIP_KAFKA_PASSWORD_FILE": str(secret),
         "ODDCHIP_KAFKA_PARTITIONS": "12",
@@ -73,7 +75,7 @@ def test_access_to_kafka_is_set_by_variables_alone(tmp_path: Path) -> None:
     assert (where.shape.partitions, where.shape.replicas) == (12, None)
     assert where.access.settings() == {
         "security_protocol": "SASL_SSL",
-        "ssl_cafile": "ca.pem",
+        "ssl_cafile": str(authority),
         "sasl_mechanism": "SCRAM-SHA-512",
         "sasl_plain_username": "dealer",
         "sasl_plain_password": "s3cret",
@@ -86,6 +88,7 @@ def test_access_to_kafka_is_set_by_variables_alone(tmp_path: Path) -> None:
         ({"ODDCHIP_KAFKA_PARTITIONS": "many"}, "ODDCHIP_KAFKA_PARTITIONS: 'many' is not"),
         ({"ODDCHIP_KAFKA_PASSWORD_FILE": "no/such"}, "no/such cannot be read"),
         ({"ODDCHIP_KAFKA_MECHANISM": "MAGIC"}, "SASL mechanism 'MAGIC' is none of"),
+        ({"ODDCHIP_KAFKA_CA": "no/such.pem"}, r"no/such\.pem cannot be read"),
         ({"ODDCHIP_KAFKA_USER": "dealer"}, "a user without a password"),
         ({"ODDCHIP_KAFKA_CERTIFICATE": "c.pem"}, "a client's certificate without its key"),
     ],

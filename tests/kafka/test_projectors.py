@@ -73,12 +73,12 @@ class Process:
 
 
 @contextmanager
-def projecting(data: Path, url: str) -> Iterator[Process]:
+def projecting(data: Path, url: str, **environment: str) -> Iterator[Process]:
     """A projector, killed at the latest with the block."""
     with closing(listening("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     words = ("--data", str(data), "--log", url, "project", "--metrics-port", str(port))
-    with started(*words) as process:
+    with started(*words, **environment) as process:
         try:
             yield Process(process, port)
         finally:

@@ -1,6 +1,7 @@
 """Which topic of which Kafka, how to be let in, and what a new topic is made like."""
 
 import re
+from os import R_OK, access
 from typing import Final
 
 from msgspec import Struct
@@ -26,7 +27,9 @@ class Access(Struct, frozen=True, kw_only=True):
 
     def settings(self) -> dict[str, object]:
         """What the client library calls it; raises `BadSettings`."""
+        files = (self.ca, self.certificate, self.key)
         reasons = [
+            *(f"{one} cannot be read" for one in files if one and not access(one, R_OK)),
             *(
                 [f"SASL mechanism {self.mechanism!r} is none of {', '.join(_MECHANISMS)}"]
                 if self.mechanism not in _MECHANISMS
@@ -48,12 +51,8 @@ class Access(Struct, frozen=True, kw_only=True):
             "security_protocol": f"SASL_{protocol}" if self.user else protocol
         }
         if encrypted:
-            files = {
-                "ssl_cafile": self.ca,
-                "ssl_certfile": self.certificate,
-                "ssl_keyfile": self.key,
-            }
-            found |= {name: path for name, path in files.items() if path}
+            names = ("ssl_cafile", "ssl_certfile", "ssl_keyfile")
+            found |= {name: path for name, path in zip(names, files, strict=True) if path}
         if self.user:
             found |= {
                 "sasl_mechanism": self.mechanism,

@@ -17,6 +17,7 @@ import kafka.structs
 
 from schemas.errors import BadSettings, StorageFailed
 from services.eventlog.kafka.access import Place
+from services.eventlog.kafka.clients import Refused, Unreached, made, words
 
 logging.getLogger("kafka").addHandler(logging.NullHandler())  # its faults reach us as errors
 
@@ -125,16 +126,16 @@ class _Errors(Protocol):
     UnsupportedSaslMechanismError: type[Exception]
 
 
-make_producer = cast("Callable[..., RawProducer]", kafka.KafkaProducer)
-make_consumer = cast("Callable[..., RawConsumer]", kafka.KafkaConsumer)
-make_admin = cast("Callable[..., RawAdmin]", kafka.KafkaAdminClient)
+_producer = cast("Callable[..., RawProducer]", kafka.KafkaProducer)
+_consumer = cast("Callable[..., RawConsumer]", kafka.KafkaConsumer)
+_admin = cast("Callable[..., RawAdmin]", kafka.KafkaAdminClient)
 spot = cast("Callable[[str, int], Spot]", kafka.structs.TopicPartition)
 errors = cast(_Errors, cast(object, kafka.errors))
 _murmur2 = cast("Callable[[bytes], int]", kafka.partitioner.default.murmur2)
 
 _FORBIDDEN: Final = "AuthorizationFailed"
-_UNREACHED: Final = "Unable to bootstrap"
 _REFUSED: Final = (
+    Refused,
     errors.AuthorizationError,
     errors.KafkaConfigurationError,
     errors.SaslAuthenticationFailedError,
@@ -142,12 +143,27 @@ _REFUSED: Final = (
 )
 
 
+def make_producer(**settings: object) -> RawProducer:
+    """A producer; this and the next three raise as `clients.made` does."""
+    return made(_producer, settings)
+
+
+def make_consumer(**settings: object) -> RawConsumer:
+    """A consumer without a group."""
+    return made(_consumer, settings)
+
+
+def make_admin(**settings: object) -> RawAdmin:
+    """What makes and describes topics."""
+    return made(_admin, settings)
+
+
 def make_member(**settings: object) -> RawMember:
     """A consumer in a group that moves partitions one by one, each only once it was let go of."""
     assignors = import_module("kafka.coordinator.assignors.cooperative_sticky")
     strategy = [cast(object, assignors.CooperativeStickyAssignor)]
     make = cast("Callable[..., RawMember]", kafka.KafkaConsumer)
-    return make(**settings, partition_assignment_strategy=strategy)
+    return made(make, {**settings, "partition_assignment_strategy": strategy})
 
 
 def coordinator(member: RawMember) -> Coordinator:
@@ -180,7 +196,9 @@ def reaching(place: Place, doing: str) -> Generator[None, None, None]:
     try:
         yield
     except _REFUSED as fault:
-        raise BadSettings(str(place), (f"{doing}: {_words(fault)}",)) from fault
+        raise _not_let_in(place, doing, fault) from fault
+    except Unreached as fault:
+        raise StorageFailed(str(place), doing, str(fault)) from fault
     except errors.LogTruncationError as fault:
         why = "the topic has lost records that were read from it"
         raise StorageFailed(str(place), doing, why) from fault
@@ -188,19 +206,13 @@ def reaching(place: Place, doing: str) -> Generator[None, None, None]:
         why = "records that were there are gone: was its retention limited, or is it another topic?"
         raise StorageFailed(str(place), doing, why) from fault
     except (errors.KafkaError, OSError) as fault:
-        why = _words(fault)
         if _FORBIDDEN in str(fault):  # some refusals come wrapped in another error
-            raise BadSettings(str(place), (f"{doing}: {why}",)) from fault
-        if place.access.user and _UNREACHED in why:  # the library gives no other reason
-            why += ", or the user or password is wrong"
-        raise StorageFailed(str(place), doing, why) from fault
+            raise _not_let_in(place, doing, fault) from fault
+        raise StorageFailed(str(place), doing, words(fault)) from fault
 
 
-def _words(fault: Exception) -> str:
-    """A fault of the library in words: its name is what tells most."""
-    kind = type(fault).__name__
-    name = "".join(
-        f" {one.lower()}" if one.isupper() else one for one in kind.removesuffix("Error")
-    )
-    said = str(fault).removeprefix(kind).lstrip(": ").partition("\n")[0]
-    return f"{name.strip()}: {said}" if said else name.strip()
+def _not_let_in(place: Place, doing: str, fault: Exception) -> BadSettings:
+    why = str(fault) if isinstance(fault, Refused) else words(fault)
+    who = f" as {place.access.user}" if place.access.user else ""
+    denied = " is not allowed" if _FORBIDDEN in str(fault) else ""
+    return BadSettings(str(place), (f"{doing}{who}{denied}: {why}",))
