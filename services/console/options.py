@@ -61,7 +61,7 @@ def _keep(context: click.Context, option: click.Parameter, value: str | None) ->
 def placed(command: _Command) -> _Command:
     """Give a command `--data` and `--log`."""
     for name, shown, text in (
-        ("--log", "URL", "The log (default sqlite:///DATA/log.db)."),
+        ("--log", "URL", "sqlite:///PATH (default DATA/log.db) or kafka://HOST:PORT/TOPIC."),
         ("--data", "DIR", "Where log, store and key lie (default ./data)."),
     ):
         option = click.option(
