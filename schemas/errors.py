@@ -30,7 +30,8 @@ OddchipError
 |   `-- ArchiveDamaged     a file of the archive is not what was archived
 |-- SealBroken             sealed cards, or a sealed deck, that this key does not open
 `-- StorageFailed          the disk refused: full, unreadable, unwritable
-    `-- WaitEnded          the log stayed away until somebody asked for the end
+    |-- LogAway            a log on the network that does not answer now
+    `-- WaitEnded          it stayed away until somebody asked for the end
 """
 
 from collections.abc import Sequence
@@ -293,6 +294,10 @@ class StorageFailed(OddchipError):
     def __init__(self, path: str, doing: str, why: str) -> None:
         super().__init__(f"{path}: {doing} failed: {why}")
         self.path, self.doing, self.why = path, doing, why
+
+
+class LogAway(StorageFailed):
+    """A log on the network does not answer now; it may be waited for."""
 
 
 class WaitEnded(StorageFailed):

@@ -1,6 +1,7 @@
 """A log that may be away: whoever needs it waits, says so, and goes on once it is back.
 
-Only a log on the network is waited for. What a disk refuses stays an error.
+Only a log on the network that does not answer is waited for. What a disk refuses, and what is gone
+from a topic, stays an error.
 """
 
 import signal
@@ -11,7 +12,7 @@ from threading import Lock
 from types import FrameType
 from typing import Final, TypeVar
 
-from schemas.errors import OddchipError, StorageFailed, WaitEnded
+from schemas.errors import LogAway, OddchipError, WaitEnded
 from schemas.record import Head, Record, Stored
 from services.console.output import note
 from services.console.place import logged
@@ -45,10 +46,10 @@ class Patience:
         """What `attempt` returns in the end; raises `WaitEnded` where `stop` came before."""
         try:
             return attempt()
-        except StorageFailed as fault:
+        except LogAway as fault:
             return self._again(attempt, fault)
 
-    def _again(self, attempt: Callable[[], _Result], fault: StorageFailed) -> _Result:
+    def _again(self, attempt: Callable[[], _Result], fault: LogAway) -> _Result:
         """Try for as long as it takes; a signal interrupts an attempt, as it may take long too."""
         waited = back = False
         try:
@@ -63,9 +64,7 @@ class Patience:
                         found = attempt()
                         back = True
                         return found
-                except StorageFailed as again:
-                    if isinstance(again, WaitEnded):
-                        raise
+                except LogAway as again:
                     fault = again
         except AtOnce:
             raise WaitEnded(fault.path, fault.doing, fault.why) from fault
@@ -73,7 +72,7 @@ class Patience:
             if waited:
                 self._go_on(back=back)
 
-    def _tell_away(self, fault: StorageFailed, waited: bool) -> None:
+    def _tell_away(self, fault: LogAway, waited: bool) -> None:
         with self._lock:
             self._waiting += not waited
             now = time.monotonic()
@@ -86,7 +85,7 @@ class Patience:
                     event="log-away",
                 )
 
-    def _pause(self, fault: StorageFailed) -> None:
+    def _pause(self, fault: LogAway) -> None:
         until = time.monotonic() + EVERY_SECONDS
         while not self._stop():
             left = until - time.monotonic()

@@ -46,10 +46,10 @@ def client(bootstrap: str, folder: Path) -> Iterator[Row]:
     records = dealt(HANDS_A_ROUND * ROUNDS, 4)
     figures: dict[str, list[float]] = {"append": [], "produce": [], "read": [], "consume": []}
     raw, ours = fresh(bootstrap), fresh(bootstrap)
-    ready(raw, create=True)
+    topic = ready(raw, create=True).identity
     with (
         closing(Producer(raw, COMPRESSION)) as producer,
-        closing(Consumer(raw)) as consumer,
+        closing(Consumer(raw, topic)) as consumer,
         closing(KafkaLog(ours, create=True)) as log,
     ):
         consumer.seek({0: 0})

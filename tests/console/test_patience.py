@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from schemas.errors import BadSettings, StorageFailed, WaitEnded
+from schemas.errors import BadSettings, LogAway, StorageFailed, WaitEnded
 from schemas.record import Record
 from services.console import patience, place
 from services.console.patience import Patience, impatient, patient
@@ -32,14 +32,14 @@ class Faltering(MemoryLog):
         super()._open(doing)
         if self.away:
             self.away -= 1
-            raise StorageFailed(URL, doing, "nobody answers")
+            raise LogAway(URL, doing, "nobody answers")
 
     def append(self, records: Sequence[Record]) -> list[Answer]:
         """Stores the records, then may lose the answer."""
         answers = super().append(records)
         if self.lost:
             self.lost -= 1
-            raise StorageFailed(URL, "append", "nobody answers")
+            raise LogAway(URL, "append", "nobody answers")
         return answers
 
 
@@ -73,7 +73,7 @@ def test_the_line_is_said_again_after_a_while(
 def test_a_log_that_turns_out_not_to_let_us_in_is_not_back(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    faults = [StorageFailed(URL, "connect", "nobody answers"), BadSettings(URL, ("wrong",))]
+    faults = [LogAway(URL, "connect", "nobody answers"), BadSettings(URL, ("wrong",))]
 
     def attempt() -> None:
         raise faults.pop(0)
@@ -137,7 +137,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[LogPlace]]:
         asked.append(where)
         if len(asked) == 3:
             os.kill(os.getpid(), signal.SIGTERM)
-        raise StorageFailed(where.url, "connect", f"nobody answers {create:d}")
+        raise LogAway(where.url, "connect", f"nobody answers {create:d}")
 
     monkeypatch.setattr(place, "opened", refuse)
     return asked

@@ -50,7 +50,7 @@ class Group:
 
     def join(self) -> Member:
         """One more member."""
-        member = Member(Membership(self._place, f"group-{self._place.topic}"), self._owners)
+        member = Member(Membership(self._place, f"group-{self._place.topic}", 1_000), self._owners)
         self.members.append(member)
         return member
 

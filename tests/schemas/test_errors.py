@@ -33,6 +33,7 @@ RAISED = [
     (errors.SealBroken("the deck of hand north-9"), 1),
     (errors.SealBroken("the cards of seat 2"), 1),
     (errors.StorageFailed("log.db", "append", "no space left"), 1),
+    (errors.LogAway("kafka://host:9092/hands", "read", "nobody answers"), 1),
     (errors.WaitEnded("kafka://host:9092/hands", "read", "nobody answers"), 1),
 ]
 

@@ -1,48 +1,68 @@
 """Keeping the index of streams up to the topic."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from threading import RLock
 from time import monotonic
 
-from schemas.errors import StorageFailed
+from schemas.errors import LogAway, StorageFailed
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.consumer import Consumer
 from services.eventlog.kafka.index import Index
 from services.eventlog.kafka.library import REQUEST_MS
+from services.eventlog.kafka.partition import Ends
 
 
 class Follower:
     """Reads those partitions that somebody asked for into an index. Threads may share it."""
 
-    def __init__(self, place: Place, index: Index) -> None:
-        self._place, self._index = place, index
+    def __init__(self, place: Place, topic: str, index: Index) -> None:
+        """`topic` is the topic's identity."""
+        self._place, self._topic, self._index = place, topic, index
         self._lock = RLock()
         self._consumer: Consumer | None = None
 
-    def reach(self, wanted: Mapping[int, int], *, ends: bool = False) -> None:
+    def catch_up(self, numbers: Collection[int], ends: Ends) -> None:
+        """Have each of these partitions taken to its end; see `reach`.
+
+        Raises `StorageFailed` also for a partition that ends before what was taken of it.
+        """
+        taken = {number: self._index.cursor(number) for number in numbers}  # before the ends: they
+        found = ends.of(numbers)  # only grow
+        for number, cursor in taken.items():
+            if found[number] < cursor:
+                lost = f"partition {number} ends at {found[number]}, after {cursor} were read of it"
+                raise StorageFailed(str(self._place), "read", f"the topic lost records: {lost}")
+        self.reach(found)
+
+    def reach(self, wanted: Mapping[int, int]) -> None:
         """Have each partition taken up to the offset wanted of it, that one left out.
 
-        `ends`: these are where the partitions end. Raises `StorageFailed`, also for a partition
-        that ends before what was taken of it.
+        Raises `LogAway` and `StorageFailed`.
         """
         with self._lock:
-            behind = self._behind(wanted, ends=ends)
-            deadline = monotonic() + REQUEST_MS / 1000
-            while behind:
-                try:
-                    rows = self._at(behind).poll(0.2)
-                except StorageFailed:
-                    self.close()
-                    raise
-                for number, some in rows.items():
-                    self._index.take(number, some)
-                if rows:
-                    deadline = monotonic() + REQUEST_MS / 1000
-                elif monotonic() > deadline:
-                    self.close()
-                    why = "what was asked for does not arrive"
-                    raise StorageFailed(str(self._place), "read", why)
-                behind = self._behind(wanted)
+            try:
+                self._reach(wanted)
+            except BaseException:
+                self.close()  # it may stand behind records that were not taken
+                raise
+
+    def _reach(self, wanted: Mapping[int, int]) -> None:
+        deadline = monotonic() + REQUEST_MS / 1000
+        while behind := self._behind(wanted):
+            consumer = self._at(behind)
+            rows = consumer.poll(0.2)
+            for number, some in rows.items():
+                self._index.take(number, some)
+            moved = bool(rows)
+            for number, place in behind.items():
+                if not rows and consumer.positions[number] > place:
+                    self._index.pass_over(number, place, consumer.positions[number])
+                    moved = True
+            if moved:
+                deadline = monotonic() + REQUEST_MS / 1000
+            elif monotonic() > deadline:
+                why = "what was asked for does not arrive"
+                raise LogAway(str(self._place), "read", why)
 
     def close(self) -> None:
         """Let go of the connections; the next reading makes them anew."""
@@ -51,24 +71,20 @@ class Follower:
                 self._consumer.close()
             self._consumer = None
 
-    def _behind(self, wanted: Mapping[int, int], *, ends: bool = False) -> dict[int, int]:
+    def _behind(self, wanted: Mapping[int, int]) -> dict[int, int]:
         """Partition -> the offset that is to be taken next, of those not far enough yet."""
-        found: dict[int, int] = {}
-        for number, end in wanted.items():
-            cursor = self._index.cursor(number)
-            if cursor < end:
-                found[number] = cursor
-            elif ends and cursor > end:
-                lost = f"partition {number} ends at {end}, where {cursor} records were read before"
-                raise StorageFailed(str(self._place), "read", f"the topic lost records: {lost}")
-        return found
+        cursors = {number: self._index.cursor(number) for number in wanted}
+        return {number: at for number, at in cursors.items() if at < wanted[number]}
 
     def _at(self, places: Mapping[int, int]) -> Consumer:
-        """The consumer, standing there; another process may have moved the index on."""
+        """The consumer, standing there, and at what is to be taken next of all it reads: another
+        process may have moved the index on.
+        """
         if self._consumer is None:
-            self._consumer = Consumer(self._place)
+            self._consumer = Consumer(self._place, self._topic)
         held = self._consumer.positions
-        moved = {number: place for number, place in places.items() if held.get(number) != place}
+        due = {number: self._index.cursor(number) for number in held} | dict(places)
+        moved = {number: place for number, place in due.items() if held.get(number) != place}
         if moved:
             self._consumer.seek(moved)
         return self._consumer

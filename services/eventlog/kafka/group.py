@@ -8,7 +8,7 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import Final
 
-from schemas.errors import StorageFailed
+from schemas.errors import BadSettings, StorageFailed
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import (
     COMMON,
@@ -67,9 +67,12 @@ class Membership:
     nobody waits for it is lost.
     """
 
-    def __init__(self, place: Place, group: str) -> None:
-        """Raises `StorageFailed` where no broker answers, `BadSettings` where we are not let in."""
-        self._place = place
+    def __init__(self, place: Place, group: str, count: int) -> None:
+        """`count`: partitions of the topic.
+
+        Raises `LogAway` where no broker answers, `BadSettings` where we are not let in.
+        """
+        self._place, self._count = place, count
         self._heard, self._closed, self._asked = Heard(), False, monotonic()
         self._fault: Exception | None = None
         with reaching(place, "join a group"):
@@ -104,6 +107,10 @@ class Membership:
             with self._heard.changed:
                 self._heard.gone -= gone
                 self._heard.changed.notify_all()
+        if ours and max(ours) >= self._count:
+            what = f"topic {self._place.topic}"
+            why = f"there were {self._count} partitions, now there are more: a log's stay as many"
+            raise BadSettings(what, (why,))
         return ours
 
     def close(self) -> None:

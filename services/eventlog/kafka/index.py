@@ -6,26 +6,27 @@ read all of it again: one that is lost or damaged is made anew.
 
 import sqlite3
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
-from schemas.record import START, Head, Outline, digest, outline
+from schemas.record import START, Head, digest, outline
+from services.eventlog.following import outrun
 from services.eventlog.kafka.consumer import Fetched
 from services.sqlite_files import BUSY_SECONDS, discard, translated
 
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
 _MEMORY: Final = Path(":memory:")
 _TABLES: Final = (
     "CREATE TABLE meta(topic TEXT NOT NULL) STRICT",
     "CREATE TABLE cursors(partition INTEGER PRIMARY KEY, next INTEGER NOT NULL) STRICT",
     "CREATE TABLE streams(id INTEGER PRIMARY KEY, stream TEXT NOT NULL UNIQUE,"
-    " version INTEGER NOT NULL, digest TEXT NOT NULL, epoch INTEGER NOT NULL) STRICT",
+    " version INTEGER NOT NULL, digest TEXT NOT NULL, epoch INTEGER NOT NULL, fault TEXT) STRICT",
     "CREATE TABLE places(id INTEGER NOT NULL, version INTEGER NOT NULL, next INTEGER NOT NULL,"
     " digest BLOB NOT NULL, PRIMARY KEY (id, version)) STRICT, WITHOUT ROWID",
 )
-_HEAD: Final = "SELECT id, version, digest, epoch FROM streams WHERE stream = ?"
+_HEAD: Final = "SELECT id, version, digest, epoch, fault FROM streams WHERE stream = ?"
 _HEADS: Final = (
     "SELECT stream, version, digest, epoch FROM streams WHERE stream >= ? ORDER BY stream LIMIT ?"
 )
@@ -40,7 +41,8 @@ _PLACES: Final = (
 _CURSOR: Final = "SELECT next FROM cursors WHERE partition = ?"
 _MOVE: Final = "INSERT OR REPLACE INTO cursors VALUES (?, ?)"
 _NEW: Final = "INSERT INTO streams(stream, version, digest, epoch) VALUES (?, 0, '', 0)"
-_PUT: Final = "UPDATE streams SET version = ?, digest = ?, epoch = ? WHERE id = ?"
+_PUT: Final = "UPDATE streams SET version = ?, digest = ?, epoch = ?, fault = ? WHERE id = ?"
+_DIGEST: Final = "SELECT hex(digest) FROM places WHERE id = ? AND version = ?"
 _ADD: Final = "INSERT INTO places VALUES (?, ?, ?, ?)"
 
 
@@ -52,7 +54,7 @@ class Index:
 
     def __init__(self, topic: str, path: Path | None = None) -> None:
         """The index kept at `path`, None: in memory; `topic` is the topic's identity."""
-        self._path = path or _MEMORY
+        self._path, self._topic = path or _MEMORY, topic
         self._lock = RLock()
         with translated(self._path, "open the index of streams"):
             self._connection = _opened(self._path, topic)
@@ -65,7 +67,12 @@ class Index:
     def head(self, stream: str) -> Head:
         """Where a stream stands; `START` if nothing of it counts."""
         found = self._ask(_HEAD, (stream,))
-        return Head(*cast("tuple[int, str, int]", found[0][1:])) if found else START
+        return Head(*cast("tuple[int, str, int]", found[0][1:4])) if found else START
+
+    def fault(self, stream: str) -> str | None:
+        """Why nothing more of a stream counts, whatever comes; None as long as it goes on."""
+        found = self._ask(_HEAD, (stream,))
+        return cast("str | None", found[0][4]) if found else None
 
     def heads(self, prefix: str) -> Iterator[tuple[str, Head]]:
         """Every stream whose name begins so, with its head, by name."""
@@ -89,7 +96,18 @@ class Index:
         return [cast(int, offset) for (offset,) in found]
 
     def take(self, partition: int, rows: Sequence[Fetched]) -> None:
-        """Take a partition's next records; those taken before, by whomever, are passed over."""
+        """Take a partition's next records; those taken before, by whomever, are passed over.
+
+        Nothing is taken of an index that shows to be damaged: it is made anew, and begins again.
+        """
+        with self._lock:
+            try:
+                self._take(partition, rows)
+            except sqlite3.DatabaseError as fault:
+                with translated(self._path, "write the index of streams"):
+                    self._make_anew(fault)
+
+    def _take(self, partition: int, rows: Sequence[Fetched]) -> None:
         with self._changing() as connection:
             found = connection.execute(_CURSOR, (partition,)).fetchone()
             cursor = cast(int, found[0]) if found else 0
@@ -98,6 +116,13 @@ class Index:
                 _Taking(connection).take(fresh)
                 connection.execute(_MOVE, (partition, fresh[-1].offset + 1))
 
+    def pass_over(self, partition: int, cursor: int, to: int) -> None:
+        """Go on behind offsets that hold no record, unless somebody has gone on already."""
+        with translated(self._path, "write the index of streams"), self._changing() as connection:
+            found = connection.execute(_CURSOR, (partition,)).fetchone()
+            if (cast(int, found[0]) if found else 0) == cursor:
+                connection.execute(_MOVE, (partition, to))
+
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
@@ -105,56 +130,105 @@ class Index:
 
     def _ask(self, query: str, given: tuple[str | int, ...]) -> list[tuple[object, ...]]:
         with self._lock, translated(self._path, "read the index of streams"):
-            return self._connection.execute(query, given).fetchall()
+            try:
+                return self._connection.execute(query, given).fetchall()
+            except sqlite3.DatabaseError as fault:
+                self._make_anew(fault)
+                return self._connection.execute(query, given).fetchall()
 
     @contextmanager
     def _changing(self) -> Generator[sqlite3.Connection, None, None]:
         connection = self._connection
-        with self._lock, translated(self._path, "write the index of streams"):
+        with self._lock:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.execute("COMMIT")
             except BaseException:
-                connection.execute("ROLLBACK")
+                with suppress(sqlite3.Error):
+                    connection.execute("ROLLBACK")
                 raise
-            connection.execute("COMMIT")
+
+    def _make_anew(self, fault: sqlite3.DatabaseError) -> None:
+        """Begin again with an empty index where this one is damaged; raises any other fault."""
+        if not _is_damage(fault):
+            raise fault
+        discard(self._connection)
+        _remove(self._path)
+        self._connection = _connected(self._path, self._topic)
+
+
+class _Known(NamedTuple):
+    """A stream: its row, where it stands, and why it goes no further."""
+
+    row: int
+    head: Head
+    fault: str | None
 
 
 class _Taking:
-    """One transaction: which records count, each decided from the head the last one left."""
+    """One transaction: which records count, each decided from the head the last one left.
+
+    What neither follows, nor repeats, nor came too late ends its stream, as it does for a
+    projector, which puts the table in quarantine: nobody is told that a record behind it counts.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._heads: dict[str, tuple[int, Head]] = {}
-        self._places: list[tuple[int, int, int, bytes]] = []
+        self._known: dict[str, _Known] = {}
+        self._places: dict[tuple[int, int], tuple[int, str]] = {}
 
     def take(self, rows: Sequence[Fetched]) -> None:
         for row in rows:
-            record = outline(row.value)
-            if record is not None and record.stream.encode(errors="replace") == row.key:
-                self._record(row, record)
-        self._connection.executemany(_ADD, self._places)
-        moved = ((*head, key) for key, head in self._heads.values() if head.version)
+            stream = row.key.decode(errors="replace")
+            known = self._known.get(stream) or self._look_up(stream)
+            if known.fault is None:
+                self._known[stream] = self._after(known, stream, row)
+        places = (
+            (*key, offset, bytes.fromhex(name)) for key, (offset, name) in self._places.items()
+        )
+        self._connection.executemany(_ADD, places)
+        moved = ((*known.head, known.fault, known.row) for known in self._known.values())
         self._connection.executemany(_PUT, moved)
 
-    def _record(self, row: Fetched, record: Outline) -> None:
-        key, head = self._heads.get(record.stream) or self._look_up(record.stream)
-        if (
-            record.version == head.version + 1
-            and record.previous == head.digest
-            and record.fault(head.epoch) is None
-        ):
-            name = digest(row.value)
-            self._heads[record.stream] = key, Head(record.version, name, record.epoch)
-            self._places.append((key, record.version, row.offset + 1, bytes.fromhex(name)))
+    def _after(self, known: _Known, stream: str, row: Fetched) -> _Known:
+        """How the stream stands behind a record."""
+        head, record = known.head, outline(row.value)
+        if record is None or record.stream != stream:
+            return known._replace(fault=f"offset {row.offset + 1} holds no record of it")
+        name = digest(row.value)
+        if record.version == head.version + 1 and record.previous == head.digest:
+            why = record.fault(head.epoch)
+            if why is None:
+                self._places[known.row, record.version] = row.offset + 1, name
+                return known._replace(head=Head(record.version, name, record.epoch))
+        elif self._digest(known, record.version) == name:
+            return known
+        else:
+            why = f"version {record.version} does not follow version {head.version}"
+        if outrun(record, head) is not None:
+            return known
+        return known._replace(fault=f"offset {row.offset + 1}: {why}")
 
-    def _look_up(self, stream: str) -> tuple[int, Head]:
+    def _digest(self, known: _Known, version: int) -> str:
+        """Of a version that counts; nothing of one that does not."""
+        if not 0 < version <= known.head.version:
+            return ""
+        fresh = self._places.get((known.row, version))
+        if fresh is not None:
+            return fresh[1]
+        found = self._connection.execute(_DIGEST, (known.row, version)).fetchone()
+        return "" if found is None else str(found[0]).lower()
+
+    def _look_up(self, stream: str) -> _Known:
         found = self._connection.execute(_HEAD, (stream,)).fetchone()
         if found is None:
-            made = cast(int, self._connection.execute(_NEW, (stream,)).lastrowid), START
+            row = self._connection.execute(_NEW, (stream,)).lastrowid
+            made = _Known(cast(int, row), START, None)
         else:
-            made = cast(int, found[0]), Head(*cast("tuple[int, str, int]", found[1:]))
-        self._heads[stream] = made
+            row, version, name, epoch, fault = cast("tuple[int, int, str, int, str | None]", found)
+            made = _Known(row, Head(version, name, epoch), fault)
+        self._known[stream] = made
         return made
 
 
@@ -163,11 +237,20 @@ def _opened(path: Path, topic: str) -> sqlite3.Connection:
     try:
         return _connected(path, topic)
     except (sqlite3.DatabaseError, _Stale) as fault:
-        if getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF not in _UNUSABLE:
+        if not isinstance(fault, _Stale) and not _is_damage(fault):
             raise
-        for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
-            each.unlink(missing_ok=True)
+        _remove(path)
         return _connected(path, topic)
+
+
+def _is_damage(fault: sqlite3.DatabaseError) -> bool:
+    code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code & 0xFF in _UNUSABLE
+
+
+def _remove(path: Path) -> None:
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        each.unlink(missing_ok=True)
 
 
 _UNUSABLE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)

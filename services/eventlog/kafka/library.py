@@ -15,7 +15,7 @@ import kafka.errors
 import kafka.partitioner.default
 import kafka.structs
 
-from schemas.errors import BadSettings, StorageFailed
+from schemas.errors import BadSettings, LogAway, StorageFailed
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.clients import Refused, Unreached, made, words
 
@@ -24,8 +24,11 @@ logging.getLogger("kafka").addHandler(logging.NullHandler())  # its faults reach
 REQUEST_MS: Final = 10_000
 """How long an answer may take before it is asked for again."""
 
+BOOTSTRAP_MS: Final = 3_000
+"""How long a broker may take to let us in before somebody is told."""
+
 COMMON: Final[Mapping[str, object]] = {
-    "bootstrap_timeout_ms": REQUEST_MS,
+    "bootstrap_timeout_ms": BOOTSTRAP_MS,
     "request_timeout_ms": REQUEST_MS,
     "reconnect_backoff_max_ms": 1_000,
     "client_id": "oddchip",
@@ -75,6 +78,7 @@ class RawConsumer(Protocol):
     def assign(self, partitions: Sequence[Spot]) -> None: ...
     def seek(self, partition: Spot, offset: int) -> None: ...
     def poll(self, timeout_ms: int) -> Mapping[Spot, Sequence[Row]]: ...
+    def position(self, partition: Spot) -> int | None: ...
     def end_offsets(self, partitions: Sequence[Spot]) -> Mapping[Spot, int]: ...
     def close(self, autocommit: bool, timeout_ms: int) -> None: ...
 
@@ -113,12 +117,22 @@ class RawAdmin(Protocol):
     def close(self) -> None: ...
 
 
+class _Cluster(Protocol):
+    def topic_id(self, topic_name: str) -> object: ...
+
+
+class _Client(Protocol):
+    cluster: _Cluster
+
+
 class _Errors(Protocol):
     """`kafka.errors`."""
 
     KafkaError: type[Exception]
     KafkaConfigurationError: type[Exception]
     AuthorizationError: type[Exception]
+    MessageSizeTooLargeError: type[Exception]
+    RecordListTooLargeError: type[Exception]
     LogTruncationError: type[Exception]
     OffsetOutOfRangeError: type[Exception]
     SaslAuthenticationFailedError: type[Exception]
@@ -134,6 +148,7 @@ errors = cast(_Errors, cast(object, kafka.errors))
 _murmur2 = cast("Callable[[bytes], int]", kafka.partitioner.default.murmur2)
 
 _FORBIDDEN: Final = "AuthorizationFailed"
+_TOO_LARGE: Final = (errors.MessageSizeTooLargeError, errors.RecordListTooLargeError)
 _REFUSED: Final = (
     Refused,
     errors.AuthorizationError,
@@ -185,6 +200,13 @@ def topic_resource(topic: str) -> object:
     return make(cast(object, kafka.admin.ConfigResourceType.TOPIC), topic)
 
 
+def topic_id(consumer: RawConsumer, topic: str) -> str | None:
+    """The identity of a topic as the consumer last heard of it."""
+    client = cast(_Client, vars(consumer)["_client"])
+    found = client.cluster.topic_id(topic)
+    return None if found is None else str(found)
+
+
 def partition_of(key: bytes, count: int) -> int:
     """The partition that every Kafka client gives a key among `count`."""
     return (_murmur2(key) & 0x7FFFFFFF) % count
@@ -192,23 +214,27 @@ def partition_of(key: bytes, count: int) -> int:
 
 @contextmanager
 def reaching(place: Place, doing: str) -> Generator[None, None, None]:
-    """Turn the library's faults into `StorageFailed`; `BadSettings` where we are not let in."""
+    """Turn the library's faults into `LogAway`; `BadSettings` where we are not let in, and
+    `StorageFailed` where waiting does not help.
+    """
     try:
         yield
     except _REFUSED as fault:
         raise _not_let_in(place, doing, fault) from fault
     except Unreached as fault:
-        raise StorageFailed(str(place), doing, str(fault)) from fault
+        raise LogAway(str(place), doing, str(fault)) from fault
     except errors.LogTruncationError as fault:
         why = "the topic has lost records that were read from it"
         raise StorageFailed(str(place), doing, why) from fault
     except errors.OffsetOutOfRangeError as fault:
         why = "records that were there are gone: was its retention limited, or is it another topic?"
         raise StorageFailed(str(place), doing, why) from fault
+    except _TOO_LARGE as fault:
+        raise StorageFailed(str(place), doing, f"a record is too large: {words(fault)}") from fault
     except (errors.KafkaError, OSError) as fault:
         if _FORBIDDEN in str(fault):  # some refusals come wrapped in another error
             raise _not_let_in(place, doing, fault) from fault
-        raise StorageFailed(str(place), doing, words(fault)) from fault
+        raise LogAway(str(place), doing, words(fault)) from fault
 
 
 def _not_let_in(place: Place, doing: str, fault: Exception) -> BadSettings:

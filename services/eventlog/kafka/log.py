@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Final, NamedTuple
 
-from schemas.errors import Fenced, StorageFailed, VersionConflict
+from schemas.errors import CorruptRecord, Fenced, StorageFailed, VersionConflict
 from schemas.events import TakeOver
 from schemas.record import Head, Record, Stored
 from services.eventlog.admission import Admission, Offer, Standing, offer
@@ -60,13 +60,13 @@ class KafkaLog:
         self._place, self.identity = place, found.identity
         self._lock, self._closed = RLock(), False
         self._spread = False  # whether streams are known to lie where they should
-        self._ends = Ends(place)
+        self._ends = Ends(place, found.identity)
         numbers = range(found.partitions)
         self._parts = [self._part(number) for number in numbers]
         self._looks: dict[int, KafkaPartition] = {}  # for streams, so that nobody's reading jumps
         path = None if index is None else index / f"streams-{self.identity}.db"
         self._index = Index(self.identity, path)
-        self._follower = Follower(place, self._index)
+        self._follower = Follower(place, found.identity, self._index)
         self._producer = Producer(place, COMPRESSION)
         self._ours: set[str] = set()  # streams whose last record is ours
 
@@ -98,24 +98,27 @@ class KafkaLog:
             return part.at(wanted)
 
     def head(self, stream: str) -> Head:
-        """See `EventLog.head`."""
+        """See `EventLog.head`; raises `CorruptRecord` for a stream of which nothing more counts."""
         with self._lock:
             self._open("read")
             self._look_at_spread()
             self._know([stream])
-            return self._index.head(stream)
+            head, why = self._index.head(stream), self._index.fault(stream)
+            if why is not None:
+                raise CorruptRecord(stream, head.version, why)
+            return head
 
     def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
         """See `EventLog.heads`."""
         with self._lock:
             self._open("read")
             self._look_at_spread()
-            self._follower.reach(self._ends.of(range(len(self._parts))), ends=True)
+            self._follower.catch_up(range(len(self._parts)), self._ends)
         return self._index.heads(prefix)
 
     def membership(self, group: str) -> Assignment:
         """See `Shared.membership`."""
-        return Membership(self._place, group)
+        return Membership(self._place, group, len(self._parts))
 
     def close(self) -> None:
         """See `EventLog.close`."""
@@ -132,6 +135,11 @@ class KafkaLog:
         """Answer offers of which none stands behind another's take-over of its stream."""
         streams = {one.stream for one in offers}
         self._know(streams - self._ours)
+        stopped = {one: why for one in streams if (why := self._index.fault(one))}
+        if stopped:
+            going = [one for one in offers if one.stream not in stopped]
+            told = {one.at: self._stopped(one, stopped) for one in offers if one.stream in stopped}
+            return told | dict(self._append(going, refused))
         self._ours -= streams  # until we know better
         admission = Admission(Standing(0, self._index.head, self._index.find), refused)
         admission.take(one.offer for one in offers)
@@ -171,10 +179,16 @@ class KafkaLog:
         found = self._index.find(record.stream, record.version)
         if found is not None and found[1] == name:
             return Appended(*found, repeat=answer.repeat or found not in made)
-        head = self._index.head(record.stream)
+        head, why = self._index.head(record.stream), self._index.fault(record.stream)
+        if why is not None:
+            return CorruptRecord(record.stream, head.version, why)
         if record.epoch < head.epoch:
             return Fenced(record.stream, record.epoch, head.epoch)
         return VersionConflict(record.stream, record.version, head.version)
+
+    def _stopped(self, one: _Offered, stopped: Mapping[str, str]) -> Answer:
+        head = self._index.head(one.stream)
+        return CorruptRecord(one.stream, head.version, stopped[one.stream])
 
     def _is_last(self, stream: str, answer: Answer) -> bool:
         return isinstance(answer, Appended) and self._index.head(stream).digest == answer.digest
@@ -183,11 +197,11 @@ class KafkaLog:
         """Take in all that the topic holds of these streams now."""
         if streams:
             numbers = {self._partition(one) for one in streams}
-            self._follower.reach(self._ends.of(numbers), ends=True)
+            self._follower.catch_up(numbers, self._ends)
 
     def _look_at_spread(self) -> None:
         if not self._spread:
-            require_spread(self._place, len(self._parts))
+            require_spread(self._place, self.identity, len(self._parts))
             self._spread = True
 
     def _partition(self, stream: str) -> int:

@@ -8,7 +8,7 @@ from threading import RLock
 from time import monotonic
 from typing import Final
 
-from schemas.errors import CorruptRecord, StorageFailed
+from schemas.errors import CorruptRecord, LogAway, OddchipError, StorageFailed
 from schemas.record import Stored, outline
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.consumer import Consumer, Fetched
@@ -27,18 +27,19 @@ _NEAR: Final = 64
 class Ends:
     """Where a topic's partitions end, asked on a connection of its own: nobody's wait delays it."""
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
+    def __init__(self, place: Place, topic: str) -> None:
+        """`topic` is the topic's identity."""
+        self._place, self._topic = place, topic
         self._lock = RLock()
         self._consumer: Consumer | None = None
 
     def of(self, numbers: Iterable[int]) -> dict[int, int]:
         """How many records each of these partitions has; raises `StorageFailed`."""
         with self._lock:
-            self._consumer = self._consumer or Consumer(self._place)
+            self._consumer = self._consumer or Consumer(self._place, self._topic)
             try:
                 return self._consumer.ends(numbers)
-            except StorageFailed:
+            except OddchipError:
                 self.close()
                 raise
 
@@ -59,6 +60,7 @@ class KafkaPartition:
     def __init__(self, place: Place, topic: str, number: int, ends: Ends) -> None:
         """`topic` is the topic's identity."""
         self._place, self._number, self._ends = place, number, ends
+        self._topic = topic
         self.identity = f"{topic}/{number}"
         self._lock = RLock()
         self._consumer: Consumer | None = None
@@ -73,6 +75,8 @@ class KafkaPartition:
             self._stand("read", first)
             if not self._ahead and limit and self._ends.of([self._number])[self._number] > first:
                 self._await(first)
+                if not self._ahead:
+                    raise CorruptRecord(NOWHERE, 0, f"offset {first + 1} holds no record")
             taken = list(islice(self._ahead, limit))
             for at, row in enumerate(taken):
                 if row.offset != first + at:
@@ -128,7 +132,7 @@ class KafkaPartition:
         """Have the consumer stand so that `first` is what comes next."""
         self._open(doing)
         if self._consumer is None:
-            self._consumer, self._next = Consumer(self._place), -1
+            self._consumer, self._next = Consumer(self._place, self._topic), -1
             self._ahead.clear()
         while self._ahead and self._ahead[0].offset < first:
             self._ahead.popleft()
@@ -139,24 +143,30 @@ class KafkaPartition:
             self._next = first
 
     def _await(self, first: int) -> None:
-        """Fetch until there is something."""
+        """Fetch until there is something, or it shows that the first offset holds nothing."""
         deadline = monotonic() + REQUEST_MS / 1000
         while not self._ahead:
-            self._fetch(0.2)
-            if not self._ahead and monotonic() > deadline:
+            passed = self._fetch(0.2) > first
+            if passed:
+                return
+            if monotonic() > deadline:
                 self._let_go()
                 why = f"no answer to a request for offset {first + 1}"
-                raise StorageFailed(str(self._place), "read", why)
+                raise LogAway(str(self._place), "read", why)
 
-    def _fetch(self, seconds: float) -> None:
-        if self._consumer is not None:
-            try:
-                self._ahead.extend(self._consumer.poll(seconds).get(self._number, ()))
-            except StorageFailed:
-                self._let_go()
-                raise
-            if self._ahead:
-                self._next = self._ahead[-1].offset + 1
+    def _fetch(self, seconds: float) -> int:
+        """Fetch what comes within so many seconds; the offset behind it."""
+        consumer = self._consumer
+        if consumer is None:
+            return self._next
+        try:
+            self._ahead.extend(consumer.poll(seconds).get(self._number, ()))
+        except OddchipError:
+            self._let_go()
+            raise
+        if self._ahead:
+            self._next = self._ahead[-1].offset + 1
+        return consumer.positions[self._number]
 
     def _let_go(self) -> None:
         if self._consumer is not None:

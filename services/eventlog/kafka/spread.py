@@ -5,7 +5,7 @@ from contextlib import closing
 from time import monotonic
 from typing import Final
 
-from schemas.errors import BadSettings, StorageFailed
+from schemas.errors import BadSettings, LogAway
 from schemas.record import outline
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.consumer import Consumer, Fetched
@@ -15,15 +15,15 @@ _SAMPLE: Final = 2**16
 """Bytes that are looked at of each partition: some twenty records."""
 
 
-def require_spread(place: Place, count: int) -> None:
+def require_spread(place: Place, topic: str, count: int) -> None:
     """Raise `BadSettings` where streams lie in other partitions than `count` would give them.
 
-    Partitions that were added to a topic move streams: their next records would begin anew, in a
-    partition where nothing is known of the last ones.
+    `topic` is the topic's identity. Partitions that were added to it move streams: their next
+    records would begin anew, in a partition where nothing is known of the last ones.
     """
     if count == 1:
         return
-    with closing(Consumer(place, _SAMPLE)) as consumer:
+    with closing(Consumer(place, topic, _SAMPLE)) as consumer:
         wanted = {number for number, end in consumer.ends(range(count)).items() if end}
         consumer.seek(dict.fromkeys(wanted, 0))
         deadline = monotonic() + REQUEST_MS / 1000
@@ -34,7 +34,7 @@ def require_spread(place: Place, count: int) -> None:
                     _check(place, number, count, rows)
             if wanted and monotonic() > deadline:
                 why = f"no answer to a request for the first records of partition {min(wanted)}"
-                raise StorageFailed(str(place), "read", why)
+                raise LogAway(str(place), "read", why)
 
 
 def _check(place: Place, number: int, count: int, rows: Iterable[Fetched]) -> None:
