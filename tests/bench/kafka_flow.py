@@ -19,7 +19,7 @@ from schemas.events import HandStarted
 from schemas.record import Stored, decode
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import partition_of
-from services.eventlog.kafka.log import COMPRESSION, KafkaLog
+from services.eventlog.kafka.log import KafkaLog
 from services.eventlog.kafka.producer import Entry, Producer
 from services.eventlog.kafka.topics import ready
 from services.store import Reader
@@ -62,7 +62,7 @@ def _through(place: Place, folder: Path, records: list[Stored]) -> float:
 
 
 def _send(place: Place, records: list[Stored]) -> None:
-    with closing(Producer(place, COMPRESSION)) as producer:
+    with closing(Producer(place)) as producer:
         for at in range(0, len(records), _BATCH):
             producer.send([_entry(one) for one in records[at : at + _BATCH]])
 

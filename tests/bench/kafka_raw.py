@@ -1,7 +1,7 @@
 """What the log on Kafka costs beside the raw client: the same bytes produced and consumed."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
@@ -15,7 +15,7 @@ from services.dealer.tables import STAKES, Game
 from services.eventlog import MemoryLog, Partition
 from services.eventlog.kafka.access import Access, Place, Shape, place
 from services.eventlog.kafka.consumer import Consumer
-from services.eventlog.kafka.log import COMPRESSION, KafkaLog
+from services.eventlog.kafka.log import KafkaLog
 from services.eventlog.kafka.producer import Entry, Producer
 from services.eventlog.kafka.topics import ready
 from services.projector import Projector
@@ -48,7 +48,7 @@ def client(bootstrap: str, folder: Path) -> Iterator[Row]:
     raw, ours = fresh(bootstrap), fresh(bootstrap)
     topic = ready(raw, create=True).identity
     with (
-        closing(Producer(raw, COMPRESSION)) as producer,
+        closing(Producer(raw)) as producer,
         closing(Consumer(raw, topic)) as consumer,
         closing(KafkaLog(ours, create=True)) as log,
     ):
@@ -61,11 +61,29 @@ def client(bootstrap: str, folder: Path) -> Iterator[Row]:
             figures["consume"].append(_consume(consumer, len(some)))
             figures["read"].append(_read(log.partitions[0], at, len(some)))
         found = {name: 1e6 * median(times[1:]) for name, times in figures.items()}
+        yield from _codecs(bootstrap, records[:HANDS_A_ROUND])
         yield Row("produce, the raw client", found["produce"], "us a hand")
         yield Row("append: hash, admit, produce, read back", found["append"], "us a hand")
         yield Row("consume, the raw client", found["consume"], "us a hand")
         yield Row("read as a projector does", found["read"], "us a hand")
         yield from _share(folder, log.partitions[0], records)
+
+
+def _codecs(bootstrap: str, records: list[Stored]) -> Iterator[Row]:
+    """The same batches under each codec, in turns, each in a topic of its own."""
+    with ExitStack() as held:
+        producers: dict[str, Producer] = {}
+        for codec in ("none", "lz4", "zstd"):
+            topic = fresh(bootstrap)
+            ready(topic, create=True)
+            made = Producer(topic, None if codec == "none" else codec)
+            producers[codec] = held.enter_context(closing(made))
+        spent: dict[str, list[float]] = {codec: [] for codec in producers}
+        for _ in range(ROUNDS):
+            for codec, producer in producers.items():
+                spent[codec].append(_produce(producer, records))
+    for codec, times in spent.items():
+        yield Row(f"  a batch's codec: {codec}", 1e6 * median(times[1:]), "us a hand")
 
 
 def _share(folder: Path, part: Partition, records: list[Stored]) -> Iterator[Row]:

@@ -23,8 +23,6 @@ from services.eventlog.kafka.topics import ready
 from services.eventlog.promise import Answer, Appended, Partition
 from services.eventlog.sharing import Assignment
 
-COMPRESSION: Final = "lz4"
-
 _OURS: Final = 100_000
 """Streams remembered as having our record last."""
 
@@ -67,7 +65,7 @@ class KafkaLog:
         path = None if index is None else index / f"streams-{self.identity}.db"
         self._index = Index(self.identity, path)
         self._follower = Follower(place, found.identity, self._index)
-        self._producer = Producer(place, COMPRESSION)
+        self._producer = Producer(place)
         self._ours: set[str] = set()  # streams whose last record is ours
 
     @property

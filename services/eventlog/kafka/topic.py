@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 from threading import Lock
-from typing import Final
 
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import partition_of
 from services.eventlog.kafka.producer import Entry, Producer
 from services.eventlog.kafka.topics import ready
 from services.eventlog.publishing import Keyed
-
-COMPRESSION: Final = "lz4"
 
 
 class KafkaTopic:
@@ -21,7 +18,7 @@ class KafkaTopic:
         found = ready(place, create=create)
         self.identity, self._partitions = found.identity, found.partitions
         self._lock = Lock()
-        self._producer = Producer(place, COMPRESSION)
+        self._producer = Producer(place)
 
     def publish(self, entries: Sequence[Keyed]) -> None:
         """See `Topic.publish`."""
