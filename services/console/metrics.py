@@ -26,7 +26,7 @@ from prometheus_client.exposition import start_http_server
 from prometheus_client.registry import Collector
 
 from schemas.errors import BadSettings, OddchipError
-from services.projector import Share, Tally
+from services.projector import Share, Work
 from services.settings import Settings
 from services.store import Counts, counts_in, current, roots
 
@@ -98,7 +98,7 @@ class Metrics(Collector):
             yield up
             yield from _lag({number: one.checkpoint for number, one in counts.items()}, ends)
         if self._share is not None:
-            yield from _work(self._share.tallies, self._share.checkpoints)
+            yield from _work(self._share.work)
 
     def _counts(self) -> Mapping[int, Counts]:
         found: dict[int, Counts] = {}
@@ -168,12 +168,13 @@ def _lag(checkpoints: Mapping[int, int], ends: Mapping[int, int]) -> Iterator[Me
     yield _gauge("oddchip_lag_records", "Records not read yet.", lags)
 
 
-def _work(tallies: Mapping[int, Tally], ours: Mapping[int, int]) -> Iterator[Metric]:
+def _work(work: Work) -> Iterator[Metric]:
+    tallies = work.tallies
     late: dict[int, float] = {number: one.late for number, one in tallies.items()}
     seals = SummaryMetricFamily("oddchip_seal_seconds", "Making sealed files.", labels=_PARTITION)
     for number, one in tallies.items():
         seals.add_metric((str(number),), one.seals, one.seal_seconds)
-    yield _gauge("oddchip_assigned", "Partitions this process has.", dict.fromkeys(ours, 1.0))
+    yield _gauge("oddchip_assigned", "Partitions this process has.", dict.fromkeys(sorted(work.assigned), 1.0))
     yield _counter("oddchip_records_late", "Records that came too late.", late)
     yield seals
 

@@ -3,7 +3,7 @@
 from services.projector.projector import Projector
 from services.projector.rebuild import rebuild
 from services.projector.rows import Span, hand_rows
-from services.projector.share import Share, Watch
+from services.projector.share import Share, Watch, Work
 from services.projector.tally import Tally
 
-__all__ = ["Projector", "Share", "Span", "Tally", "Watch", "hand_rows", "rebuild"]
+__all__ = ["Projector", "Share", "Span", "Tally", "Watch", "Work", "hand_rows", "rebuild"]

@@ -131,12 +131,12 @@ class Projector:
         self._publish(wait=True)
 
     def stop(self) -> None:
-        """End what is under way, which is done another time; to be called before the store is
-        closed.
-        """
-        self._sealing.stop()
-        if self._outbox is not None:
-            self._outbox.stop()
+        """End what is under way, which is done another time; call it before closing the store."""
+        try:
+            self._sealing.stop()
+        finally:
+            if self._outbox is not None:
+                self._outbox.stop()
 
     def _publish(self, *, wait: bool = False) -> None:
         if self._outbox is not None:

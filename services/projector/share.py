@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Generator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from time import monotonic, sleep
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from schemas.errors import OddchipError, StoreTaken
@@ -20,6 +21,13 @@ Claim = Callable[[int], AbstractContextManager[Projector | None]]
 """Holds a partition's store, by the partition's number, and moves it; None while somebody else
 does.
 """
+
+
+class Work(NamedTuple):
+    """What a share has and has done at one moment; a view that no later work changes."""
+
+    assigned: frozenset[int] = frozenset()
+    tallies: Mapping[int, Tally] = MappingProxyType({})  # by partition, now ours or not
 
 
 class Watch(Protocol):
@@ -49,7 +57,8 @@ class _Held(NamedTuple):
 class Share:
     """Moves the stores of those partitions along that are assigned to this process.
 
-    A partition whose store somebody else has is left alone for a while, then tried again.
+    A partition whose store somebody else has is left alone for a while, then tried again. One
+    thread moves it; others may look at `work` alone.
     """
 
     def __init__(
@@ -64,6 +73,7 @@ class Share:
         self._held: dict[int, _Held] = {}
         self._later: dict[int, float] = {}  # partition -> when to try again to have its store
         self._done: dict[int, Tally] = {}  # by projectors that were let go of
+        self._work = Work()
         if watch is not None:
             watch.begins(self)
 
@@ -73,12 +83,9 @@ class Share:
         return {number: one.projector.checkpoint for number, one in self._held.items()}
 
     @property
-    def tallies(self) -> Mapping[int, Tally]:
-        """What was done here for each partition, now ours or not."""
-        found = dict(self._done)
-        for number, one in [*self._held.items()]:
-            found[number] = found.get(number, Tally()).plus(one.projector.tally)
-        return found
+    def work(self) -> Work:
+        """What is ours and what was done, as of the last step; for any thread."""
+        return self._work
 
     def gather(self) -> None:
         """Let go of what is no longer ours, and take up what has become ours.
@@ -97,13 +104,17 @@ class Share:
         Raises what `Projector.step` does, but for `StoreTaken`.
         """
         self.gather()
-        return sum([self._advance(number) for number in [*self._held]])
+        try:
+            return sum([self._advance(number) for number in [*self._held]])
+        finally:
+            self._show()
 
     def wait(self) -> None:
         """Go on with what is under way, and wait a moment for news."""
         for number, held in [*self._held.items()]:
             with self._while_ours(number):
                 held.projector.idle()
+        self._show()
         if not self._held:
             sleep(IDLE_SECONDS)
         for held in self._held.values():
@@ -117,19 +128,37 @@ class Share:
                 held.projector.finish()
 
     def let_go(self, numbers: Collection[int]) -> None:
-        """Close the stores of these partitions: others may have them."""
-        for number in [*numbers]:
-            held = self._held.pop(number, None)
-            if held is not None:
-                held.projector.stop()
-                held.place.close()
-                done = self._done.get(number, Tally())
-                self._done[number] = done.plus(held.projector.tally)
+        """Close the stores of these partitions: others may have them.
+
+        Whatever closing one raises, all are let go of.
+        """
+        with ExitStack() as ending:
+            ending.callback(self._show)
+            for number in [*numbers]:
+                held = self._held.pop(number, None)
+                if held is not None:
+                    ending.callback(self._end, number, held)
 
     def close(self) -> None:
         """Let go of everything, and leave those with whom we share."""
-        self.let_go([*self._held])
-        self._assignment.close()
+        with ExitStack() as ending:
+            ending.callback(self._assignment.close)
+            self.let_go([*self._held])
+
+    def _end(self, number: int, held: _Held) -> None:
+        with held.place:
+            try:
+                held.projector.stop()
+            finally:
+                done = self._done.get(number, Tally())
+                self._done[number] = done.plus(held.projector.tally)
+
+    def _show(self) -> None:
+        """Put a new `work` in the old one's place: whoever looks at that sees it whole."""
+        tallies = dict(self._done)
+        for number, one in self._held.items():
+            tallies[number] = tallies.get(number, Tally()).plus(one.projector.tally)
+        self._work = Work(frozenset(self._held), tallies)
 
     def _take_up(self, number: int) -> None:
         with ExitStack() as place:
@@ -138,6 +167,7 @@ class Share:
                 self._later[number] = monotonic() + LOOK_SECONDS
                 return
             self._held[number] = _Held(self._partitions[number], projector, place.pop_all())
+        self._show()
 
     def _advance(self, number: int) -> int:
         begun, taken = monotonic(), 0

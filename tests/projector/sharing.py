@@ -17,6 +17,7 @@ class Decided:
     def __init__(self, *numbers: int) -> None:
         self.wanted = frozenset(numbers)
         self.has: frozenset[int] = frozenset()
+        self.left = False
 
     def assigned(self, let_go: LetGo) -> frozenset[int]:
         """See `Assignment.assigned`."""
@@ -27,6 +28,7 @@ class Decided:
 
     def close(self) -> None:
         """See `Assignment.close`."""
+        self.left = True
 
 
 class Stores:

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from services.projector import Share, share
+from schemas.errors import StorageFailed
+from services.projector import Projector, Share, share
 from services.store import Store, current
 from tests.eventlog.split import SplitLog
 from tests.projector.projecting import append, tables
@@ -104,3 +105,44 @@ def test_a_store_that_a_rebuild_has_replaced_is_let_go_of_and_opened_anew(
         follow(one)
 
     assert stores.are_complete(tmp_path / "fresh")
+
+
+def test_what_others_look_at_is_one_moment_that_later_work_leaves_alone(stores: Stores) -> None:
+    with closing(stores.share(Decided(0, 1))) as one:
+        assert one.work.assigned == set()
+        follow(one)
+        seen = one.work
+
+        one.let_go((1,))
+
+        assert seen.assigned == seen.tallies.keys() == {0, 1}
+        assert one.work.assigned == {0}
+        assert one.work.tallies.keys() == {0, 1}
+
+
+def test_looking_at_a_share_opens_no_store(stores: Stores, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(stores.share(Decided(0, 1, 2, 3))) as one:
+        follow(one)
+        monkeypatch.setattr(Store, "checkpoint", property(lambda _: pytest.fail("asked")))
+
+        assert one.work.assigned == {0, 1, 2, 3}
+
+
+def test_all_are_let_go_of_though_stopping_each_fails(
+    stores: Stores, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Projector) -> None:
+        where = "store.db"
+        raise StorageFailed(where, "stop", "no disk")
+
+    assignment = Decided(0, 1)
+    one = stores.share(assignment)
+    follow(one)
+    monkeypatch.setattr(Projector, "stop", fail)
+
+    with pytest.raises(StorageFailed, match="no disk"):
+        one.close()
+
+    assert stores.held == set()
+    assert one.work.assigned == set()
+    assert assignment.left
