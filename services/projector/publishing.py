@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from time import monotonic
 from typing import Final, NamedTuple
 
-from schemas.errors import StorageFailed
+from schemas.errors import BadSettings, StorageFailed
 from schemas.record import IMPORTED, encode
 from schemas.rows import HandRow, SeatRow
 from schemas.settled import HandSettled, SettledSeat
@@ -21,10 +21,17 @@ RETRY_SECONDS: Final = 15.0
 Tell = Callable[[str], None]
 
 
+class _Answer(NamedTuple):
+    """What became of hands that were offered to the topic."""
+
+    hands: int  # that there were to publish
+    fault: StorageFailed | BadSettings | None = None  # the topic's: it is away, or refuses them
+
+
 class _Work(NamedTuple):
     """Hands being published."""
 
-    done: Future[int]
+    done: Future[_Answer]
     last: int  # the number of the last of them
 
 
@@ -51,8 +58,9 @@ class Outbox:
     def follow(self, *, wait: bool = False) -> None:
         """Note what is durable, publish what comes next; `wait`: until nothing is left or it fails.
 
-        To be called after commits, and now and then without one. A topic that fails is told of and
-        tried again later. Raises `StoreTaken`, and `StorageFailed` for the store alone.
+        To be called after commits, and now and then without one. A topic that fails or refuses is
+        told of and tried again later. Raises `StoreTaken`, and `StorageFailed` for the store alone:
+        a damaged hand in it is not published, nor any behind it.
         """
         while work := self._work or self._begin(hasty=wait):
             if not (wait or work.done.done()) or not self._finish(work):
@@ -79,18 +87,20 @@ class Outbox:
         self._work = _Work(self._threads.submit(self._publish, found), found[-1].number)
         return self._work
 
-    def _publish(self, found: Sequence[Untold]) -> int:
-        """How many of the hands there were to publish; all are durable."""
+    def _publish(self, found: Sequence[Untold]) -> _Answer:
+        """Offer the hands to the topic; without a fault all are durable. Raises the store's."""
         entries = published(found, str(self._store.path))
-        if entries:
-            self._topic.publish(entries)
-        return len(entries)
+        try:
+            if entries:
+                self._topic.publish(entries)
+        except (StorageFailed, BadSettings) as fault:
+            return _Answer(len(entries), fault)
+        return _Answer(len(entries))
 
     def _finish(self, work: _Work) -> bool:
         self._work = None
-        try:
-            count = work.done.result()
-        except StorageFailed as fault:
+        hands, fault = work.done.result()
+        if fault is not None:
             self._later = monotonic() + RETRY_SECONDS
             if not self._failed:
                 self._say(f"{fault}; settlements wait in the store and are tried again")
@@ -98,7 +108,7 @@ class Outbox:
             return False
         self._store.tell(self._topic.identity, work.last)
         self._told = work.last
-        self.published += count
+        self.published += hands
         if self._failed:
             self._say("settlements are published again")
         self._failed = False

@@ -1,5 +1,6 @@
 """Settlements are published from the store: every hand of ours, at least once, none guessed."""
 
+import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from schemas.errors import StorageFailed, StoreTaken
+from schemas.errors import BadSettings, StorageFailed, StoreTaken
 from schemas.settled import HandSettled
 from services.eventlog import EventLog, Keyed, MemoryLog, MemoryTopic
 from services.projector import Projector, rebuild
@@ -139,6 +140,50 @@ def test_a_topic_that_is_away_keeps_no_hand_from_the_store(
     ]
     assert len(topic.entries) > 16
     assert_told(topic, tmp_path / "store")
+
+
+def test_a_topic_that_refuses_us_is_told_of_and_tried_again(
+    log: EventLog, store: Store, tmp_path: Path
+) -> None:
+    class RefusingTopic(MemoryTopic):
+        """A topic that lets nobody write while it `refuses`."""
+
+        refuses = True
+
+        def publish(self, entries: Sequence[Keyed]) -> None:
+            if self.refuses:
+                where, why = "kafka://here", "topic authorization failed"
+                raise BadSettings(where, (why,))
+            super().publish(entries)
+
+    topic, said = RefusingTopic(), list[str]()
+    outbox = Outbox(store, topic, said.append)
+
+    project(log, store, outbox)
+    assert store.checkpoint == log.partitions[0].end()
+    topic.refuses = False
+    outbox.follow(wait=True)
+
+    assert said == [
+        "kafka://here: topic authorization failed; settlements wait in the store and are"
+        " tried again",
+        "settlements are published again",
+    ]
+    assert_told(topic, tmp_path / "store")
+
+
+def test_a_damaged_hand_is_the_store_s_fault_not_the_topic_s(log: EventLog, store: Store) -> None:
+    project(log, store)
+    with closing(sqlite3.connect(store.path)) as connection:
+        connection.execute("UPDATE hands SET data = x'00' WHERE id = 3")
+        connection.commit()
+    topic, said = MemoryTopic(), list[str]()
+
+    with pytest.raises(StorageFailed) as caught:
+        project(log, store, Outbox(store, topic, said.append))
+
+    assert caught.value.path == str(store.path)
+    assert (topic.entries, said) == ((), [])
 
 
 def test_the_projector_does_not_wait_for_a_slow_topic(log: EventLog, store: Store) -> None:
