@@ -52,7 +52,10 @@ def _flow(network: Network, dealer: Process, fault: str) -> None:
 
 
 def _kill(network: Network, number: int) -> None:
+    broker = network.cluster.brokers[number]
+    assert broker.running
     network.cluster.kill(number)
+    assert not broker.running
     network.cluster.start(number)
 
 
@@ -69,7 +72,10 @@ def _cut_off(network: Network, number: int) -> None:
 
 
 def _restart(network: Network, number: int) -> None:
+    broker = network.cluster.brokers[number]
+    assert broker.running
     network.cluster.stop(number)
+    assert not broker.running
     network.cluster.start(number)
 
 
