@@ -3,10 +3,9 @@
 deploy/metrics.md says what each name means.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
-from time import monotonic
 from typing import Final
 
 from prometheus_client import (
@@ -26,6 +25,7 @@ from prometheus_client.exposition import start_http_server
 from prometheus_client.registry import Collector
 
 from schemas.errors import BadSettings, OddchipError
+from services.console.ends import Ends
 from services.projector import Share, Work
 from services.settings import Settings
 from services.store import Counts, counts_in, current, roots
@@ -33,23 +33,17 @@ from services.store import Counts, counts_in, current, roots
 _PARTITION: Final = ("partition",)
 _BATCH_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
-AWAY_SECONDS: Final = 20.0
-"""How long a log that was away is not asked: who waits for it answers Prometheus too late."""
-
 disable_created_metrics()  # when a count began says nothing here
-
-Ends = Callable[[], Sequence[int]]
-"""The last offset of every partition of the log; raises `OddchipError` where it is away."""
 
 
 class Metrics(Collector):
     """Counts for one process, as long as it runs; threads may share it."""
 
     def __init__(self, settings: Settings, ends: Ends | None = None) -> None:
-        """`ends`: None where nobody asks a log."""
+        """`ends`: None where nobody asks a log; a scrape waits for them as long as they take."""
         self._settings, self.ends = settings, ends
         self._share: Share | None = None
-        self._lock, self._later = Lock(), 0.0
+        self._lock = Lock()
         registry = CollectorRegistry()
         self.registry = registry
         self._records = Counter(
@@ -114,12 +108,9 @@ class Metrics(Collector):
     def _ends(self) -> Mapping[int, int] | None:
         if self.ends is None:
             return None
-        if monotonic() < self._later:
-            return {}
         try:
             return dict(enumerate(self.ends()))
         except OddchipError as fault:
-            self._later = monotonic() + AWAY_SECONDS
             self.failed(fault)
             return {}
 
@@ -174,7 +165,11 @@ def _work(work: Work) -> Iterator[Metric]:
     seals = SummaryMetricFamily("oddchip_seal_seconds", "Making sealed files.", labels=_PARTITION)
     for number, one in tallies.items():
         seals.add_metric((str(number),), one.seals, one.seal_seconds)
-    yield _gauge("oddchip_assigned", "Partitions this process has.", dict.fromkeys(sorted(work.assigned), 1.0))
+    yield _gauge(
+        "oddchip_assigned",
+        "Partitions this process has.",
+        dict.fromkeys(sorted(work.assigned), 1.0),
+    )
     yield _counter("oddchip_records_late", "Records that came too late.", late)
     yield seals
 

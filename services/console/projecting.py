@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from schemas.errors import WaitEnded
+from services.console.ends import LogEnds
 from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note, progress
 from services.console.partitions import catch_up, follow, is_taken
@@ -46,7 +47,7 @@ def project(*, once: bool, metrics_port: int, metrics_host: str) -> int:
                     catch_up(settings, log, stop)
                     return _report(settings)
                 if metrics is not None:
-                    metrics.ends = partial(ends, impatient(log))
+                    metrics.ends = LogEnds(settings.log, partial(ends, impatient(log)))
                 if is_taken(settings, log):
                     note("oddchip: another process projects this log already")
                     return 1

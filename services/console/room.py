@@ -14,6 +14,7 @@ import click
 
 from schemas.errors import BadSettings, OddchipError, SealBroken, WaitEnded
 from services.console.dealing import utc
+from services.console.ends import LogEnds
 from services.console.naming import named
 from services.console.options import Seconds, Whole, here, placed, plain, told
 from services.console.output import note, say
@@ -62,7 +63,7 @@ def run(*, pace: float, seed: str | None, port: int) -> int:
                 if not mine:
                     why = "another `oddchip run` deals here already"
                     raise BadSettings(str(settings.data), (why,))
-                metrics.ends = partial(ends, impatient(log))
+                metrics.ends = LogEnds(settings.log, partial(ends, impatient(log)))
                 return _run(_Room(settings, log, stop, metrics), _Manner(pace, seed, port))
         except WaitEnded:
             note("stopped; the log was still away")

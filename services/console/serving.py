@@ -3,9 +3,8 @@
 import errno
 import os
 import socket
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator
 from contextlib import ExitStack, closing, contextmanager
-from functools import partial
 from ipaddress import ip_address
 from threading import Thread
 from typing import TYPE_CHECKING, Final
@@ -13,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from schemas.errors import BadSettings, OddchipError
+from services.console.ends import Ends, log_ends
 from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note
-from services.console.place import logged, reading
+from services.console.place import reading
 from services.console.stopping import Stop, stopping
-from services.eventlog import ends as ends_in
 from services.settings import Settings
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def serve(*, host: str, port: int) -> int:
         pass  # says what to do where there is nothing to serve
     with ExitStack() as held:
         stop = held.enter_context(stopping())
-        ends = held.enter_context(_log_ends(settings))
+        ends = held.enter_context(log_ends(settings))
         from services.console.metrics import Metrics  # see `serving`
 
         metrics = Metrics(settings, ends)
@@ -84,7 +83,7 @@ def serving(
     settings: Settings,
     listener: socket.socket,
     stop: Stop,
-    ends: Callable[[], Sequence[int]] | None,
+    ends: Ends | None,
     metrics: "Metrics",
 ) -> Generator[None, None, None]:
     """Serve the store in a thread of its own until the block ends; says where.
@@ -187,16 +186,3 @@ def _reason(fault: OSError) -> str:
     if fault.errno == errno.EADDRINUSE:
         return "another program listens there; --port takes another number, 0 any free one"
     return os.strerror(fault.errno).lower() if fault.errno else str(fault)
-
-
-@contextmanager
-def _log_ends(settings: Settings) -> Generator[Callable[[], list[int]] | None, None, None]:
-    """What tells the log's ends; a store without its log is served all the same."""
-    with ExitStack() as held:
-        try:
-            log = held.enter_context(logged(settings))
-        except OddchipError as fault:
-            note(f"the log cannot be reached, so nobody can say how far behind it we are: {fault}")
-            yield None
-        else:
-            yield partial(ends_in, log)

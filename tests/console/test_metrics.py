@@ -71,7 +71,7 @@ def test_a_log_that_is_away_is_told_and_counted(settings: Settings) -> None:
     assert told["oddchip_log_up"] == 0
     assert "oddchip_log_end 0" not in told
     assert told["oddchip_errors_total StoreTaken"] == 1
-    assert told["oddchip_errors_total StorageFailed"] == 1  # it is left alone for a while
+    assert told["oddchip_errors_total StorageFailed"] == 1  # of the scrape before this one
 
 
 def test_every_name_is_in_the_table_and_nothing_else_is(settings: Settings) -> None:
