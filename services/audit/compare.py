@@ -109,10 +109,10 @@ def _rows(kind: str, theirs: tuple[Struct, ...], ours: tuple[Struct, ...]) -> It
 
 def every_place(reader: Reader) -> Iterator[Place]:
     """Every finished hand of a store, the latest first, a page at a time."""
-    after: str | None = None
+    after: int | None = None
     while page := reader.places(PAGE, after):
         yield from page
-        after = page[-1].hand
+        after = page[-1].number
 
 
 def _of_the_store(what: str) -> FindingRow:

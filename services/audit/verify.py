@@ -4,6 +4,7 @@ against a fresh projection of its log.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Final, cast
 
 from schemas.errors import CorruptRecord
 from schemas.events import (
@@ -25,8 +26,15 @@ from services.audit.seals import seal_faults
 from services.eventlog import EventLog, Partition
 from services.store import Reader, StoredHand
 from services.store.lookups import of_partition
+from services.store.numbering import partition_of
 
 PAGE = 1000
+
+_TWICE: Final = """
+SELECT hand, list(stream ORDER BY id), list(last_version ORDER BY id), list(id ORDER BY id)
+FROM hands GROUP BY hand HAVING count(*) > 1 ORDER BY hand
+"""
+
 Progress = Callable[[int, int], None]
 
 
@@ -83,6 +91,8 @@ def _all(
     for page_hand in _stored_hands(fresh):
         yield from _chips(page_hand)
     yield from fresh.findings()
+    if len(log) > 1:
+        yield from _twice(fresh)
     yield from differences(stored, fresh)
 
 
@@ -172,6 +182,19 @@ def _chips(hand: StoredHand) -> Iterator[FindingRow]:
         yield _finding(row.stream, row.last_version, row.hand, "conservation", what)
     for what in claim_faults(hand, events):
         yield _finding(row.stream, row.last_version, row.hand, "claim", what)
+
+
+def _twice(fresh: Reader) -> Iterator[FindingRow]:
+    """Hands of one name in several partitions, whose projectors know nothing of one another."""
+    with fresh.moment(whole=True) as moment:
+        found = cast("list[tuple[str, list[str], list[int], list[int]]]", moment.ask(_TWICE))
+    for hand, streams, versions, numbers in found:
+        places = " and ".join(
+            f"{stream} (partition {partition_of(number)})"
+            for stream, number in zip(streams, numbers, strict=True)
+        )
+        what = f"a hand of this name ended in {places}: it counts {len(streams)} times"
+        yield _finding(streams[0], versions[0], hand, "log", what)
 
 
 def _stored_hands(reader: Reader) -> Iterator[StoredHand]:

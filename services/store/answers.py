@@ -84,6 +84,8 @@ class Place(NamedTuple):
     hand: str
     stream: str
     last_version: int
+    number: int = 0
+    """In the stores, where it was read from them; its name may stand in several."""
 
 
 class Counts(NamedTuple):

@@ -118,17 +118,18 @@ class Reader:
                 found = self._moment(stores, definitions, names)
             yield found
 
-    def places(self, limit: int, after: str | None = None) -> list[Place]:
+    def places(self, limit: int, after: int | None = None) -> list[Place]:
         """Where finished hands were played, one store after the other, each one's last in the log
-        first, without looking into them.
+        first, without looking into them; those that come behind the one of number `after`.
         """
         found: list[Place] = []
         with self._together() as stores:
-            begin, before = (-1, LAST) if after is None else self._find(stores, after)
+            begin = -1 if after is None else partition_of(after)
             for at, store in stores.items():
                 if at >= begin:
-                    some = (before if at == begin else LAST, limit - len(found))
-                    rows = cast("list[tuple[str, str, int]]", store.ask(sql.PLACES, some))
+                    before = after if after is not None and at == begin else LAST
+                    some = (before, limit - len(found))
+                    rows = cast("list[tuple[str, str, int, int]]", store.ask(sql.PLACES, some))
                     found += [Place(*one) for one in rows]
         return found
 

@@ -128,7 +128,7 @@ _BEFORE: Final = "id < ? ORDER BY id DESC LIMIT ?"
 ID: Final = "SELECT id FROM hands WHERE hand = ?"
 HAND: Final = "SELECT data FROM hands WHERE hand = ?"
 HANDS: Final = f"SELECT data FROM hands WHERE {_BEFORE}"  # noqa: S608
-PLACES: Final = f"SELECT hand, stream, last_version FROM hands WHERE {_BEFORE}"  # noqa: S608
+PLACES: Final = f"SELECT hand, stream, last_version, id FROM hands WHERE {_BEFORE}"  # noqa: S608
 SOME_HANDS: Final = "SELECT hand, data FROM hands WHERE id BETWEEN ? AND ? ORDER BY id"
 HAND_AT: Final = "SELECT data FROM hands WHERE id = ?"
 IN_PLAY: Final = "SELECT stream FROM streams WHERE hand = ?"

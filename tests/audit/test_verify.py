@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -15,8 +16,10 @@ from services.projector import rebuild
 from services.store import HandRows, Reader
 from tests.audit.audited import Room
 from tests.audit.facts import BUYS, HEADS_UP, out_of_turn, replaced
-from tests.hands import NOON
-from tests.projector.projecting import Delivered
+from tests.eventlog.split import SplitLog
+from tests.hands import NOON, StreamWriter
+from tests.projector.partitions import project_all
+from tests.projector.projecting import Delivered, append, fold_round
 from tests.store.rows import edit_hands, first_seat
 
 
@@ -194,3 +197,22 @@ def test_progress_reaches_the_end_of_the_log(room: Room) -> None:
         )
 
     assert told[-1] == (4, 4)
+
+
+def test_a_hand_that_ended_in_two_partitions_is_named_once_with_both(tmp_path: Path) -> None:
+    log = SplitLog()
+    first, second = (
+        next(name for name in map("t-{}".format, range(99)) if log.number_of(name) == number)
+        for number in (0, 2)
+    )
+    writers = {name: StreamWriter(name) for name in (first, second)}
+    append(log, [one.record(fold_round(f"{name}-1")) for name, one in writers.items()])
+    append(log, [one.record(fold_round("twin-7")) for one in writers.values()])
+    with closing(project_all(log, tmp_path)) as stored, closing(Reader.open(tmp_path)) as fresh:
+        found = [one for one in verify(log.partitions, stored, fresh) if one.kind == "log"]
+
+    assert [(one.hand, one.stream, one.version) for one in found] == [("twin-7", first, 2)]
+    assert found[0].what == (
+        f"a hand of this name ended in {first} (partition 0) and {second} (partition 2):"
+        " it counts 2 times"
+    )
