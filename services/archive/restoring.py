@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -51,9 +52,9 @@ def restore(
 
     `manifest` comes from `sound`, so that no record is appended where a file is damaged. A record
     that a log would not take, such as a fork or bytes that are no record, is told to `left` and
-    stops its stream there, as it stops every reader. Whatever this raises, the same call goes on
-    from where it came to: what the log has already is a repeat. A log that is not empty costs
-    memory for each of its streams.
+    stops its stream there, as it stops every reader; what bears the stream's name in another
+    partition goes on. Whatever this raises, the same call goes on from where it came to: what the
+    log has already is a repeat. A log that is not empty costs memory for each of its streams.
     Raises what the log does, `ArchiveDamaged` and `OccupiedLog`.
     """
     _check_target(directory, manifest, log)
@@ -74,6 +75,11 @@ class _Offer(NamedTuple):
     line: Line
     record: Record
 
+    @property
+    def place(self) -> tuple[int, str]:
+        """Partition and stream: a name may be misused as a key where its stream does not lie."""
+        return self.partition, self.line.stream
+
 
 class _Restoring:
     """A log that grows by an archive's records."""
@@ -81,26 +87,34 @@ class _Restoring:
     def __init__(self, log: EventLog, left: Callable[[Left], None]) -> None:
         self.counts = Restored()
         self._log, self._left = log, left
-        self._stopped: set[str] = set()
+        self._stopped: set[tuple[int, str]] = set()
 
     def take(self, lines: list[tuple[int, Line]]) -> None:
-        """Append the next lines, those of a stream in order."""
+        """Append the next lines, those of a stream in order.
+
+        No call has records of two partitions: one that is refused would take with it what bears its
+        stream's name in the other.
+        """
+        for partition, some in groupby(lines, itemgetter(0)):
+            self._take(partition, [line for _, line in some])
+
+    def _take(self, partition: int, lines: list[Line]) -> None:
         offers: list[_Offer] = []
-        for partition, line in lines:
+        for line in lines:
             read = _read(line)
             if isinstance(read, Record):
                 offers.append(_Offer(partition, line, read))
                 continue
             self._append(offers)  # it has to be held against what stands before it
             offers = []
-            if line.stream not in self._stopped and self._came_late(line):
+            if (partition, line.stream) not in self._stopped and self._came_late(line):
                 self.counts.late += 1
             else:
                 self._stop(partition, line, read)
         self._append(offers)
 
     def _append(self, offers: list[_Offer]) -> None:
-        going = [one for one in offers if one.line.stream not in self._stopped]
+        going = [one for one in offers if one.place not in self._stopped]
         self.counts.behind += len(offers) - len(going)
         offers = going
         while offers:
@@ -137,10 +151,10 @@ class _Restoring:
         return came_late(Stored(line.offset, line.stream, line.version, line.content or b""), head)
 
     def _stop(self, partition: int, line: Line, reason: str) -> None:
-        if line.stream in self._stopped:
+        if (partition, line.stream) in self._stopped:
             self.counts.behind += 1
             return
-        self._stopped.add(line.stream)
+        self._stopped.add((partition, line.stream))
         self.counts.left += 1
         self._left(Left(partition, line.offset, line.stream, line.version, reason))
 

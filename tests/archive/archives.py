@@ -46,6 +46,19 @@ class Faulty(Delivered):
         """Nothing to let go of."""
 
 
+class Strewn(Faulty):
+    """A log of several partitions that hold whatever was delivered to each."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.parts = [Faulty() for _ in range(count)]
+
+    @property
+    def partitions(self) -> Sequence[Partition]:
+        """See `EventLog.partitions`."""
+        return self.parts
+
+
 class Unreadable(Faulty):
     """A log with one record that cannot be read."""
 

@@ -17,7 +17,7 @@ from schemas.upcasters import UPCASTERS
 from services.archive import Restored, Terms, archive
 from services.eventlog import EventLog, MemoryLog, SqliteLog, head_after
 from services.store import Reader
-from tests.archive.archives import Faulty, Unreadable, brought, kept, rows
+from tests.archive.archives import Faulty, Strewn, Unreadable, brought, kept, rows
 from tests.archive.split import SplitLog
 from tests.eventlog.records import chained, next_record, take_over
 from tests.hands import StreamWriter, play
@@ -231,6 +231,26 @@ def test_what_no_log_takes_is_told_and_stops_its_stream_alone(
         assert (counts.repeats == 4) is again
     assert streams(target)["t1"] == [(record.version, encode(record)) for record in good]
     assert "good" in streams(target)
+
+
+@pytest.mark.parametrize("where", [0, 2])
+@pytest.mark.parametrize("strange", ["bytes", "fork"])
+def test_a_name_misused_as_a_key_in_another_partition_costs_its_stream_nothing(
+    tmp_path: Path, where: int, strange: str
+) -> None:
+    records, fifth = chained(6), other(chained(6)[4])
+    given = {"bytes": (0, b"moonlight"), "fork": (5, encode(fifth))}[strange]
+    log, target = Strewn(3), MemoryLog()
+    log.parts[where].deliver_bytes("t1", *given)
+    log.parts[1].deliver(*records)
+    kept(log, tmp_path)
+
+    for again in (False, True):
+        counts, (left,) = brought(tmp_path, target)
+
+        assert left[:4] == (where, 1, "t1", given[0])
+        assert (counts.repeats if again else counts.restored, counts.behind) == (6, 0)
+    assert streams(target) == {"t1": [(one.version, encode(one)) for one in records]}
 
 
 def test_a_record_that_was_lost_before_it_was_archived_is_told(tmp_path: Path) -> None:
