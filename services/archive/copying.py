@@ -174,12 +174,24 @@ def _begun(directory: Path, log: EventLog, build: str) -> Manifest:
         parts = tuple(Part(identity=one.identity) for one in log.partitions)
         manifest = Manifest(log=log.identity, made_by=build, partitions=parts)
         write_manifest(directory, manifest)
-    known = [manifest.log, *(part.identity for part in manifest.partitions)]
-    if known != [log.identity, *(one.identity for one in log.partitions)]:
-        raise ForeignArchive(str(directory), "the archive of another log")
-    for number in range(len(known) - 1):
+    _check_log(directory, manifest, log)
+    for number in range(len(manifest.partitions)):
         _tidy(directory / f"p{number}", ".")
     return manifest
+
+
+def _check_log(directory: Path, manifest: Manifest, log: EventLog) -> None:
+    """Raise `ForeignArchive` where the archive is not of this log, partition by partition."""
+    known = [part.identity for part in manifest.partitions]
+    found = [one.identity for one in log.partitions]
+    if manifest.log != log.identity or known != found[: len(known)]:
+        raise ForeignArchive(str(directory), "the archive of another log")
+    if len(known) < len(found):
+        why = (
+            f"the log had {len(known)} partitions when this archive was begun, it has {len(found)} "
+            "now: partitions were added; archive it into another directory"
+        )
+        raise ForeignArchive(str(directory), why)
 
 
 def _tidy(folder: Path, begin: str) -> None:

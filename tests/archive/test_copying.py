@@ -181,3 +181,16 @@ def test_only_one_process_archives_into_a_directory(tmp_path: Path) -> None:
 
     assert refused
     kept(log, tmp_path)
+
+
+def test_a_log_to_which_partitions_were_added_is_told_from_another(tmp_path: Path) -> None:
+    log = SplitLog(2)
+    append(log, tables(1))
+    kept(log, tmp_path / "a")
+    log.parts.append(MemoryLog())
+
+    with pytest.raises(ForeignArchive, match=r"had 2 partitions .* it has 3 now: partitions were"):
+        kept(log, tmp_path / "a")
+
+    kept(log, tmp_path / "b")
+    assert whole(tmp_path / "b")
