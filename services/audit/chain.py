@@ -84,9 +84,14 @@ class Chain:
             if came_late(stored, head):
                 self._passed.late += 1
                 return None, found
-            found += [] if self._first else [*self._gap(stored, head)]
+            found.append(_finding(stored, fault.why))
+            if stored.version < 1 or not stored.stream:
+                return None, found  # it has no place in any stream
+            found[-1:-1] = [] if self._first else [*self._gap(stored, head)]
             self._remember(stored.stream, Head(stored.version, data_digest, head.epoch))
-            return None, [*found, _finding(stored, fault.why)]
+            return None, found
+        if record.version < 1:
+            return None, [*found, _finding(stored, f"no record is of version {record.version}")]
         if self._is_repeat(stored, data_digest, head):
             self._passed.repeats += 1
             return None, found

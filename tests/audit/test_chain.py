@@ -137,6 +137,22 @@ def test_bytes_that_are_no_record_are_named() -> None:
     assert [one.what for one in found] == ["not a record: Input data was truncated"]
 
 
+@pytest.mark.parametrize("stream", ["", "t"])
+def test_bytes_without_a_version_have_no_place_among_the_versions(stream: str) -> None:
+    chain, (one,) = Chain(), _records(1)
+
+    _, found = chain.follow(Stored(1, stream, 0, b"{"))
+
+    assert [each.what for each in found] == ["not a record: Input data was truncated"]
+    assert chain.follow(Stored(2, "t", 1, encode(one))) == (one, [])
+
+
+def test_a_record_of_version_0_is_named() -> None:
+    record = Record(stream="t", version=0, epoch=0, at=_records(1)[0].at, previous="", events=())
+
+    assert _said(record) == ["no record is of version 0"]
+
+
 def test_a_hole_in_the_offsets_is_named() -> None:
     chain = Chain()
     one, two = _records(2)
