@@ -22,7 +22,7 @@ from services.archive import (
 from services.archive import archive as archived
 from services.archive import restore as restored
 from services.console.options import here, placed
-from services.console.output import note, progress, say
+from services.console.output import note, progress, say, shortened
 from services.console.place import logged
 
 _NAME: Final = "oddchip"
@@ -79,7 +79,7 @@ def restore(directory: Path) -> int:
     """
     manifest = sound(directory)
     with logged(here(), create=True, lost=True) as log, progress("restoring", "records") as tell:
-        done = restored(directory, manifest, log, left=_tell_left, progress=tell)
+        done = restored(directory, manifest, log, left=tell_left, progress=tell)
     say([_restored(done)])
     note("`oddchip rebuild` makes the store from it")
     return 1 if done.left else 0
@@ -123,6 +123,9 @@ def _restored(done: Restored) -> str:
     return told
 
 
-def _tell_left(one: Left) -> None:
-    place = f"partition {one.partition}, offset {one.offset}: {one.stream} version {one.version}"
-    note(f"{place} stays in the archive: {one.reason}")
+def tell_left(one: Left) -> None:
+    """A line about a record that no log would take."""
+    stream = shortened(one.stream) or "a record without a key"
+    what = f"{stream} version {one.version}" if one.version else stream
+    place = f"partition {one.partition}, offset {one.offset}"
+    note(f"{place}: {what} stays in the archive: {one.reason}")

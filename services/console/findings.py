@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from schemas.rows import FindingRow
+from services.console.output import shortened
 from services.replay.money import amount
 from services.store import Quarantined
 
@@ -64,7 +65,7 @@ def listed(findings: Sequence[FindingRow]) -> Iterator[str]:
     """A line a finding: where, its kind where it has a hand, what."""
     for one in findings:
         kind = "" if one.kind == "log" and not one.hand else f"{one.kind}: "
-        yield f"{_place(one)}: {kind}{one.what}"
+        yield f"{_place(one)}: {kind}{_what(one)}"
 
 
 def in_minor_units(what: str, exponent: int) -> str:
@@ -82,8 +83,15 @@ def in_minor_units(what: str, exponent: int) -> str:
 
 def _place(one: FindingRow) -> str:
     if one.hand or not one.stream:
-        return one.hand or _LOG
-    return f"{one.stream} version {one.version}" if one.version else one.stream
+        return shortened(one.hand or _LOG)
+    stream = shortened(one.stream)
+    return f"{stream} version {one.version}" if one.version else stream
+
+
+def _what(one: FindingRow) -> str:
+    """The sentence; a long name in it is cut as it is before it."""
+    short = shortened(one.stream)
+    return one.what if short == one.stream else one.what.replace(one.stream, short)
 
 
 def _without_place(one: FindingRow) -> str:

@@ -18,6 +18,8 @@ from rich.progress import MofNCompleteColumn, Progress, ProgressColumn, Task
 from rich.text import Text
 
 _SUITS: Final = {"h": "red", "d": "bright_blue", "c": "green"}
+_NAME_MAX: Final = 60
+_NAME_SHOWN: Final = 40
 _EVERY: Final = 5.0
 """Seconds between two lines of progress where nobody watches."""
 
@@ -38,6 +40,18 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join([one if one.isprintable() else _escape(one) for one in text])
+
+
+def shortened(name: str) -> str:
+    """A stream's name, which may be anybody's bytes, as a line has it: a long one is cut.
+
+    >>> shortened("k" * 100)
+    'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk... (100 characters)'
+    """
+    shown = visible(name)
+    if len(shown) <= _NAME_MAX:
+        return shown
+    return f"{shown[:_NAME_SHOWN]}... ({len(name)} characters)"
 
 
 def _escape(character: str) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from services.archive import Left
+from services.console.archiving import tell_left
 from services.durable import SystemDisk
 from tests.console.calls import Console
 
@@ -124,3 +126,16 @@ def test_a_disk_without_room_is_one_line(
     assert call.err.count("\n") == 1
     assert list((tmp_path / "a").iterdir()) == []
     assert dealt("archive", str(tmp_path / "a")).code == 0
+
+
+def test_what_stays_in_the_archive_is_told_with_a_name_that_can_be_read(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    name, short = "k" * 5000, f"{'k' * 40}... (5000 characters)"
+    for stream, version in (("", 0), (name, 0), ("t", 3)):
+        tell_left(Left(1, 8, stream, version, "not a record"))
+
+    assert capsys.readouterr().err.splitlines() == [
+        f"partition 1, offset 8: {what} stays in the archive: not a record"
+        for what in ("a record without a key", short, "t version 3")
+    ]

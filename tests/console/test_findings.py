@@ -64,3 +64,10 @@ def test_an_amount_is_shown_in_both_ways() -> None:
     )
     assert in_minor_units(said, 0) == ""
     assert in_minor_units("the deck has a card twice", 2) == ""
+
+
+def test_a_long_name_is_cut_before_a_sentence_and_in_it() -> None:
+    name, short = "k" * 5000, f"{'k' * 40}... (5000 characters)"
+    found = FindingRow(stream=name, version=2, hand=None, kind="log", what=f"{name} is strange")
+
+    assert list(listed([found])) == [f"{short} version 2: {short} is strange"]
