@@ -7,7 +7,14 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
-from schemas.errors import BadSettings, NothingYet, StorageFailed, StoreAhead
+from schemas.errors import (
+    BadSettings,
+    ForeignStore,
+    NotFound,
+    NothingYet,
+    StorageFailed,
+    StoreAhead,
+)
 from services.durable import make_directory
 from services.eventlog import EventLog, opened
 from services.settings import Settings
@@ -35,8 +42,25 @@ def logged(
         _make(settings.data)
     elif _is_untouched(settings):
         raise NothingYet(str(settings.data))
-    with closing(opened(settings.where, create=create)) as log:
+    with closing(_opened(settings, create=create, lost=lost)) as log:
         yield log
+
+
+def _opened(settings: Settings, *, create: bool, lost: bool) -> EventLog:
+    """The log; a topic is not made where a store, which cannot be its own, lies already."""
+    if not (create and settings.where.is_shared and not lost and roots(settings.store)):
+        return opened(settings.where, create=create)
+    try:
+        return opened(settings.where, create=False)
+    except NotFound as fault:
+        count = settings.shape.partitions
+        for number in range(count):
+            root_of(settings.store, number, count)
+        why = (
+            f"the store of another log: {settings.log} does not exist; "
+            "--log names the store's log, or --data another place"
+        )
+        raise ForeignStore(str(settings.store), why) from fault
 
 
 @contextmanager

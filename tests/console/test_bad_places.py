@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from services.eventlog import opened
+from schemas.errors import NotFound
+from services.eventlog import EventLog, LogPlace, opened
 from tests.console.calls import ROOT, Call, Console, called
 
 
@@ -166,3 +167,25 @@ def test_a_full_disk_stops_the_dealing_and_what_was_dealt_is_kept(tmp_path: Path
     assert "`oddchip project --once` brings the store up to date" in full.stderr
     assert "Traceback" not in full.stderr
     assert (after.code, audit.code) == (0, 0), audit.out
+
+
+@pytest.mark.parametrize(("partitions", "why"), [("1", "another log"), ("4", "one partition lies")])
+@pytest.mark.parametrize("words", [("deal", "--hands", "1"), ("run", "--port", "0")])
+def test_no_topic_is_made_where_the_store_of_another_log_lies(
+    dealt: Console,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    *,
+    partitions: str,
+    why: str,
+) -> None:
+    def missing(where: LogPlace, *, create: bool) -> EventLog:
+        assert not create
+        raise NotFound("topic", "new", where.url)  # noqa: EM101 - what is missing
+
+    monkeypatch.setattr("services.console.place.opened", missing)
+    monkeypatch.setenv("ODDCHIP_KAFKA_PARTITIONS", partitions)
+
+    call = dealt(*words, "--log", "kafka://127.0.0.1:1/new")
+
+    assert_one_line(call, (2,), why)
