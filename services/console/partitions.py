@@ -45,8 +45,10 @@ def follow(
                 share.wait()
 
 
-def catch_up(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> None:
-    """Bring every store to its partition's end as it is now, or wait for the process that does."""
+def catch_up(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> bool:
+    """Bring every store to its partition's end as it is now, or wait for the process that does;
+    whether all are there.
+    """
     until = ends(log)
     everything = Everything(len(until))
     with _sharing(settings, log, everything) as share, progress("projecting") as tell:
@@ -60,15 +62,16 @@ def catch_up(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> Non
             ]
             if all(done >= end for done, end in zip(reached, until, strict=True)):
                 share.finish()
-                return
+                return True
             tell(sum(reached), max(sum(until), sum(reached)))
             if taken:
                 deadline = time.monotonic() + _PATIENCE
                 continue
             if time.monotonic() > deadline:
                 note("the process that projects this log has not caught up; its store lags behind")
-                return
+                return False
             share.wait()
+    return False
 
 
 @contextmanager

@@ -1,14 +1,14 @@
 """Keeping the store up to date: once, for as long as asked, or by whoever does it already."""
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from schemas.errors import WaitEnded
+from schemas.errors import ForeignStore, OddchipError, WaitEnded
 from services.console.ends import LogEnds
 from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note, progress
@@ -16,11 +16,11 @@ from services.console.partitions import catch_up, follow, is_taken
 from services.console.patience import awaited, impatient
 from services.console.place import logged, reading
 from services.console.serving import HOST, PORT_MAX
-from services.console.stopping import stopping
+from services.console.stopping import Stop, stopping
 from services.eventlog import EventLog, Partition, ends
 from services.projector import rebuild as rebuilt
 from services.settings import Settings
-from services.store import Counts, Reader, root_of
+from services.store import Counts, Reader, current, root_of
 
 if TYPE_CHECKING:
     from services.console.metrics import Metrics
@@ -44,8 +44,7 @@ def project(*, once: bool, metrics_port: int, metrics_host: str) -> int:
         try:
             with awaited(settings, failed=metrics and metrics.failed) as log:
                 if once:
-                    catch_up(settings, log, stop)
-                    return _report(settings)
+                    return _once(settings, log, stop)
                 if metrics is not None:
                     metrics.ends = LogEnds(settings.log, partial(ends, impatient(log)))
                 if is_taken(settings, log):
@@ -55,7 +54,17 @@ def project(*, once: bool, metrics_port: int, metrics_host: str) -> int:
                 follow(settings, log, stop, metrics)
         except WaitEnded:
             note("stopped; the log was still away")
+            return 1 if once else 0
     return 0
+
+
+def _once(settings: Settings, log: EventLog, stop: Stop) -> int:
+    """Bring the store to the log's end; 1 where that was not reached."""
+    if catch_up(settings, log, stop):
+        return _report(settings)
+    if stop():
+        note("stopped before the log's end; the next `oddchip project` goes on from there")
+    return 1
 
 
 @contextmanager
@@ -78,16 +87,43 @@ def rebuild(*, accept_loss: bool) -> int:
     """Make the store anew from the log's beginning, then put it in the old one's place.
 
     A new store with fewer hands, or with more tables in quarantine, is not put in use. Where the
-    log has several partitions, each has a store of its own, and this is decided for each.
+    log has several partitions, each has a store of its own, and this is decided for each. Nothing
+    is touched where a store is of another log, unless that was restored into this one.
     """
     settings = here()
     with logged(settings) as log:
         count = len(log.partitions)
         roots = [root_of(settings.store, number, count) for number in range(count)]
+        for partition, root in zip(log.partitions, roots, strict=True):
+            _require_ours(settings, log, partition, root)
         places = [f"partition {number}: " if count > 1 else "" for number in range(count)]
         work = zip(log.partitions, roots, places, strict=True)
         taken = [_rebuild(part, root, place, accept_loss) for part, root, place in work]
     return _report(settings) if all(taken) else 1
+
+
+def _require_ours(settings: Settings, log: EventLog, part: Partition, root: Path) -> None:
+    """Raise `ForeignStore` where the store in use is of another log, which this one does not hold.
+
+    A log that was restored is another one, with the very records that the store has read.
+    """
+    try:
+        if current(root) is None:
+            return
+        with closing(Reader.open(root)) as reader:
+            known, oldest = reader.logs[0], reader.oldest()
+            taken = None if oldest is None else reader.record(oldest.stream, oldest.last_version)
+    except OddchipError:  # a damaged one is no obstacle
+        return
+    if known == part.identity or oldest is None:
+        return
+    found = log.read_stream(oldest.stream, oldest.last_version - 1, 1)
+    if not found or found[0].data != taken:
+        why = (
+            f"the store of another log, {known}; {settings.log} is {part.identity} and holds other "
+            "hands: nothing was rebuilt; --log names the store's log, or --data another place"
+        )
+        raise ForeignStore(str(root), why)
 
 
 def _rebuild(part: Partition, root: Path, place: str, accept_loss: bool) -> bool:
@@ -132,12 +168,12 @@ def _hands(count: int) -> str:
 
 
 def tell_held(reader: Reader) -> bool:
-    """One line where tables stand in quarantine or the log has holes; whether there is one."""
+    """One line where streams stand in quarantine or the log has holes; whether there is one."""
     counts = reader.counts()
     held = counts.quarantined_streams
     if held:
-        tables = "1 table stands" if held == 1 else f"{held} tables stand"
-        note(f"{tables} in quarantine: `oddchip verify` tells why")
+        streams = "1 stream stands" if held == 1 else f"{held} streams stand"
+        note(f"{streams} in quarantine: `oddchip verify` tells why")
     elif counts.quarantined_records:
         note("the log is damaged: `oddchip verify` tells where")
     return counts.quarantined_records > 0
@@ -146,8 +182,7 @@ def tell_held(reader: Reader) -> bool:
 def project_now(settings: Settings, log: EventLog) -> None:
     """Bring the store up to the log after hands were added to it, unless asked to stop."""
     with stopping() as stop:
-        catch_up(settings, log, stop)
-        if stop():
+        if not catch_up(settings, log, stop) and stop():
             note(f"stopped; {LATER}")
     with reading(settings) as reader:
         tell_held(reader)

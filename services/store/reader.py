@@ -133,6 +133,11 @@ class Reader:
                     found += [Place(*one) for one in rows]
         return found
 
+    def oldest(self) -> Place | None:
+        """Where the first finished hand of the first store that has one was played."""
+        rows = cast("list[tuple[str, str, int]]", self._rows(sql.OLDEST))
+        return Place(*rows[0]) if rows else None
+
     def in_play(self, hand: str) -> str | None:
         """The stream in which a hand is being played now, None if it is not."""
         found = self._rows(sql.IN_PLAY, (hand,))

@@ -129,6 +129,7 @@ ID: Final = "SELECT id FROM hands WHERE hand = ?"
 HAND: Final = "SELECT data FROM hands WHERE hand = ?"
 HANDS: Final = f"SELECT data FROM hands WHERE {_BEFORE}"  # noqa: S608
 PLACES: Final = f"SELECT hand, stream, last_version, id FROM hands WHERE {_BEFORE}"  # noqa: S608
+OLDEST: Final = "SELECT hand, stream, last_version, id FROM hands ORDER BY id LIMIT 1"
 SOME_HANDS: Final = "SELECT hand, data FROM hands WHERE id BETWEEN ? AND ? ORDER BY id"
 HAND_AT: Final = "SELECT data FROM hands WHERE id = ?"
 IN_PLAY: Final = "SELECT stream FROM streams WHERE hand = ?"

@@ -111,7 +111,7 @@ def test_who_reads_or_adds_is_told_of_tables_in_quarantine(
 ) -> None:
     lose(log, "table-1-11")
     console("rebuild", "--accept-loss")
-    told = "1 table stands in quarantine: `oddchip verify` tells why"
+    told = "1 stream stands in quarantine: `oddchip verify` tells why"
 
     for words in (
         ("stats", "players"),

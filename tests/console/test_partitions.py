@@ -148,6 +148,23 @@ def test_a_rebuild_that_would_lose_hands_keeps_that_partition_s_store(split: Spl
     assert now == ["2\n", "2\n", "1\n", "2\n"]
 
 
+def test_a_rebuild_from_another_log_touches_nothing(split: Split) -> None:
+    for number in range(COUNT):
+        (split.data / f"log-{number}.db").unlink()
+    log_of(split.data, create=True).close()
+    words = ("--hands", "99", "--tables", "40", "--variant", "holdem", "--limit", "nl")
+    assert split("deal", *words, "--seed", "another", "--no-project").code == 0
+
+    call = split("rebuild")
+
+    assert call.code == 2
+    assert "partition-0: the store of another log, " in call.err
+    assert f"{URL} is " in call.err
+    stores = split.data / "store"
+    now = [(stores / f"partition-{number}" / "CURRENT").read_text() for number in range(COUNT)]
+    assert now == ["1\n"] * COUNT
+
+
 def test_hands_of_every_partition_are_shown(split: Split) -> None:
     calls = [split("hand", f"{split.table_in(number)}-1") for number in range(COUNT)]
 

@@ -143,14 +143,16 @@ def away(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[LogPlace]]:
     return asked
 
 
-@pytest.mark.parametrize("words", [("project",), ("project", "--once"), ("run", "--port", "0")])
+@pytest.mark.parametrize(
+    ("words", "code"), [(("project",), 0), (("project", "--once"), 1), (("run", "--port", "0"), 0)]
+)
 def test_a_broker_that_is_away_at_start_is_waited_for_until_somebody_stops_us(
-    console: Console, away: list[LogPlace], words: tuple[str, ...]
+    console: Console, away: list[LogPlace], words: tuple[str, ...], code: int
 ) -> None:
     call = console("--log", URL, *words)
 
     assert len(away) == 3
-    assert call.code == 0
+    assert call.code == code
     assert call.err.splitlines()[0].startswith("the log cannot be reached (nobody answers")
     assert call.err.splitlines()[1:] == ["stopped; the log was still away"]
 

@@ -1,5 +1,7 @@
 """The wish to stop: heard at once, however often a signal falls into the middle of a wait."""
 
+import os
+import signal
 import subprocess
 import sys
 from time import monotonic
@@ -7,6 +9,7 @@ from time import monotonic
 import pytest
 
 from services.console.stopping import Stop
+from services.projector import Share
 from tests.console.calls import Console
 
 INTERRUPTED = """
@@ -61,3 +64,23 @@ def test_a_room_stops_when_its_projector_fails_whatever_the_reason(
     assert call.code == 1
     assert "our fault" in call.err
     assert "nobody foresaw it" in call.err
+
+
+def test_catching_up_that_was_stopped_before_the_end_is_no_success(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert console("deal", "--hands", "1", "--no-project").code == 0
+
+    def stopped(_: Share) -> int:
+        os.kill(os.getpid(), signal.SIGTERM)
+        return 0
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Share, "step", stopped)
+        call = console("project", "--once")
+
+    assert call.code == 1
+    assert call.err.splitlines() == [
+        "stopped before the log's end; the next `oddchip project` goes on from there"
+    ]
+    assert console("project", "--once").code == 0
