@@ -135,7 +135,7 @@ class Reader:
 
     def oldest(self) -> Place | None:
         """Where the first finished hand of the first store that has one was played."""
-        rows = cast("list[tuple[str, str, int]]", self._rows(sql.OLDEST))
+        rows = cast("list[tuple[str, str, int, int]]", self._rows(sql.OLDEST))
         return Place(*rows[0]) if rows else None
 
     def in_play(self, hand: str) -> str | None:

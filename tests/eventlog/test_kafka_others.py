@@ -18,6 +18,7 @@ from schemas.errors import (
 from schemas.record import START, Record, encode, outline
 from services.eventlog import Appended, head_after, outrun
 from services.eventlog.kafka.access import Place
+from services.eventlog.kafka.library import partition_of
 from services.eventlog.kafka.log import KafkaLog
 from services.eventlog.kafka.producer import Entry, Producer
 from tests.eventlog.records import NOON, chained, next_record, sole, take_over
@@ -123,6 +124,18 @@ def test_bytes_under_other_keys_count_for_nothing(opened: Logs, place: Place) ->
     ]
     assert found[1].data == b"\xff\x00"
     assert [name for name, _ in log.heads()] == ["t1"]
+
+
+def test_a_name_misused_in_another_partition_stops_no_stream(opened: Logs, topics: Topics) -> None:
+    place = topics.fresh(partitions=2)
+    log = opened(place)
+    (home,) = [at for at in range(2) if partition_of(b"t1", 2) == at]
+    log.append(chained(1))
+    with closing(Producer(place, None)) as stranger:
+        stranger.send([Entry(1 - home, b"t1", b"hello")])
+
+    assert list(opened(place).heads()) == [("t1", log.head("t1"))]
+    assert isinstance(log.append([chained(2)[1]])[0], Appended)
 
 
 _OTHER = replace(chained(1)[0], at=NOON.replace(year=2025))

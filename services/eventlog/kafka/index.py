@@ -5,7 +5,7 @@ read all of it again: one that is lost or damaged is made anew.
 """
 
 import sqlite3
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, cast
 from schemas.record import START, Head, digest, outline
 from services.eventlog.following import outrun
 from services.eventlog.kafka.consumer import Fetched
+from services.eventlog.kafka.library import partition_of
 from services.sqlite_files import BUSY_SECONDS, discard, translated
 
 _LAYOUT: Final = 2
@@ -52,8 +53,11 @@ class Index:
     Offsets that go in are Kafka's own; those that come out of `find` are the log's, one higher.
     """
 
-    def __init__(self, topic: str, path: Path | None = None) -> None:
-        """The index kept at `path`, None: in memory; `topic` is the topic's identity."""
+    def __init__(self, topic: str, count: int, path: Path | None = None) -> None:
+        """The index kept at `path`, None: in memory; `topic` is the topic's identity, `count` how
+        many partitions it has.
+        """
+        self._count = count
         self._path, self._topic = path or _MEMORY, topic
         self._lock = RLock()
         with translated(self._path, "open the index of streams"):
@@ -113,7 +117,8 @@ class Index:
             cursor = cast(int, found[0]) if found else 0
             fresh = [row for row in rows if row.offset >= cursor]
             if fresh:
-                _Taking(connection).take(fresh)
+                home = (row for row in fresh if partition_of(row.key, self._count) == partition)
+                _Taking(connection).take(home)  # elsewhere a key is no stream's
                 connection.execute(_MOVE, (partition, fresh[-1].offset + 1))
 
     def pass_over(self, partition: int, cursor: int, to: int) -> None:
@@ -178,7 +183,7 @@ class _Taking:
         self._known: dict[str, _Known] = {}
         self._places: dict[tuple[int, int], tuple[int, str]] = {}
 
-    def take(self, rows: Sequence[Fetched]) -> None:
+    def take(self, rows: Iterable[Fetched]) -> None:
         for row in rows:
             stream = row.key.decode(errors="replace")
             known = self._known.get(stream) or self._look_up(stream)

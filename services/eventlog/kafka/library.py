@@ -5,6 +5,7 @@ faults mean.
 import logging
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
@@ -207,6 +208,7 @@ def topic_id(consumer: RawConsumer, topic: str) -> str | None:
     return None if found is None else str(found)
 
 
+@lru_cache(maxsize=100_000)
 def partition_of(key: bytes, count: int) -> int:
     """The partition that every Kafka client gives a key among `count`."""
     return (_murmur2(key) & 0x7FFFFFFF) % count

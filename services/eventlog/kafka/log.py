@@ -1,7 +1,6 @@
 """The log on Kafka: a topic whose partitions hold streams; what was appended is read back."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import Final, NamedTuple
@@ -63,7 +62,7 @@ class KafkaLog:
         self._parts = [self._part(number) for number in numbers]
         self._looks: dict[int, KafkaPartition] = {}  # for streams, so that nobody's reading jumps
         path = None if index is None else index / f"streams-{self.identity}.db"
-        self._index = Index(self.identity, path)
+        self._index = Index(self.identity, found.partitions, path)
         self._follower = Follower(place, found.identity, self._index)
         self._producer = Producer(place)
         self._ours: set[str] = set()  # streams whose last record is ours
@@ -203,7 +202,7 @@ class KafkaLog:
             self._spread = True
 
     def _partition(self, stream: str) -> int:
-        return _number(stream, len(self._parts))
+        return partition_of(stream.encode(), len(self._parts))
 
     def _part(self, number: int) -> KafkaPartition:
         return KafkaPartition(self._place, self.identity, number, self._ends)
@@ -211,11 +210,6 @@ class KafkaLog:
     def _open(self, doing: str) -> None:
         if self._closed:
             raise StorageFailed(str(self._place), doing, "the log is closed")
-
-
-@lru_cache(maxsize=100_000)
-def _number(stream: str, count: int) -> int:
-    return partition_of(stream.encode(), count)
 
 
 def _rounds(offers: Iterable[_Offered]) -> Iterable[list[_Offered]]:
