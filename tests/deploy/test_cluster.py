@@ -14,7 +14,7 @@ from tests.kafka.broker import prepared, started
 from tests.kafka.network import Network, behind_proxies
 from tests.kafka.raw import create, leader, producer, send, values
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @pytest.fixture(scope="module")

@@ -160,13 +160,13 @@ def test_who_may_not_deal_hears_why_and_leaves_nothing(
 def test_who_may_not_publish_settlements_hears_of_their_topic(
     broker: Secured, tmp_path: Path
 ) -> None:
-    refused = as_role(broker, "auditor", tmp_path / "data", "project", "--once")
     done = as_role(broker, "dealer", tmp_path / "other", "deal", "--hands", "1", "--no-project")
+    refused = as_role(broker, "auditor", tmp_path / "data", "project", "--once")
     off = {**broker.environment("dealer"), "ODDCHIP_SETTLEMENTS": "off"}
     words = ("--data", str(tmp_path / "other"), "--log", broker.url, "project", "--once")
 
-    assert (refused.code, done.code) == (2, 0)
-    assert refused.err.startswith(f"oddchip: {broker.url}-settlements: append as auditor is not ")
+    assert (refused.code, done.code) == (0, 0)  # the store is whole; they are told of later
+    assert f"{broker.url}-settlements: append as auditor is not " in refused.err
     assert called(*words, **off).code == 0
 
 
