@@ -13,6 +13,7 @@ from deploy.kafka.plan import Plan
 from tests.kafka.broker import prepared, started
 from tests.kafka.network import Network, behind_proxies
 from tests.kafka.raw import create, leader, producer, send, values
+from tests.proof import PROOF
 
 PATIENCE = 180.0
 
@@ -92,7 +93,10 @@ def test_a_broker_that_cannot_start_says_why(tmp_path: Path) -> None:
         cluster.open()
 
 
-@pytest.mark.parametrize("fault", ["kill", "pause", "isolate"])
+_CUT_OFF = pytest.mark.skipif(not PROOF, reason="only in make proof")
+
+
+@pytest.mark.parametrize("fault", ["kill", "pause", pytest.param("isolate", marks=_CUT_OFF)])
 def test_two_brokers_go_on_without_the_third(three: Network, fault: str) -> None:
     cluster, topic = three.cluster, fault
     create(cluster.bootstrap, topic)

@@ -26,6 +26,7 @@ def network(tmp_path: Path) -> Iterator[Network]:
 
 
 @pytest.mark.crash
+@pytest.mark.skipif(not PROOF, reason="only in make proof")
 def test_no_fault_of_one_broker_of_three_loses_or_repeats_a_hand(
     network: Network, tmp_path: Path
 ) -> None:
