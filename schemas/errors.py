@@ -295,6 +295,11 @@ class StorageFailed(OddchipError):
         super().__init__(f"{path}: {doing} failed: {why}")
         self.path, self.doing, self.why = path, doing, why
 
+    @classmethod
+    def told(cls, path: object, doing: str, fault: OSError) -> "StorageFailed":
+        """What the system refused, in its words."""
+        return cls(str(path), doing, fault.strerror or str(fault))
+
 
 class LogAway(StorageFailed):
     """A log on the network does not answer now; it may be waited for."""

@@ -14,6 +14,9 @@ from schemas.upcasters import UPCASTERS, today
 NO_DIGEST: Final = ""
 """What the first record of a stream names as its predecessor."""
 
+NOWHERE: Final = ""
+"""The stream of a record that is not there, or cannot be read."""
+
 EPOCH_MAX: Final = 2**53
 """The highest epoch: exact in JSON, JavaScript and SQLite."""
 

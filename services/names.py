@@ -176,7 +176,7 @@ def _create(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     except OSError as fault:
-        raise StorageFailed(str(path), "create", fault.strerror or str(fault)) from fault
+        raise StorageFailed.told(path, "create", fault) from fault
 
 
 @contextmanager

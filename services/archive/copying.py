@@ -239,4 +239,4 @@ def _translated(path: Path) -> Generator[None, None, None]:
     try:
         yield
     except OSError as fault:
-        raise StorageFailed(str(path), _DOING, fault.strerror or str(fault)) from fault
+        raise StorageFailed.told(path, _DOING, fault) from fault

@@ -18,6 +18,7 @@ NO_VOLUME: Final = ""
 """What the first volume of a partition names as the one before."""
 
 _ARCHIVE: Final = "archive"
+READING: Final = "read the archive"
 
 
 class Volume(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -91,7 +92,7 @@ def write_manifest(directory: Path, manifest: Manifest) -> None:
     try:
         replace_file(path, _rendered(manifest))
     except OSError as fault:
-        raise StorageFailed(str(path), _ARCHIVE, fault.strerror or str(fault)) from fault
+        raise StorageFailed.told(path, _ARCHIVE, fault) from fault
 
 
 def read_manifest(directory: Path) -> Manifest:
@@ -107,8 +108,7 @@ def read_manifest(directory: Path) -> Manifest:
             raise _damaged(path, "it is gone") from fault
         raise NotFound(_ARCHIVE, directory.name, str(directory.parent)) from fault
     except OSError as fault:
-        doing = "read the archive"
-        raise StorageFailed(str(path), doing, fault.strerror or str(fault)) from fault
+        raise StorageFailed.told(path, READING, fault) from fault
     return _checked(path, data)
 
 

@@ -9,7 +9,7 @@ from zstandard import ZstdCompressor, ZstdDecompressor, ZstdError
 
 from schemas.errors import ArchiveDamaged, StorageFailed
 from services.archive.lines import Line, decode_line, encode_line
-from services.archive.manifest import NO_VOLUME, Part, Volume, file_of
+from services.archive.manifest import NO_VOLUME, READING, Part, Volume, file_of
 
 LEVEL: Final = 9
 """Of compression: a tenth smaller than level 1, at 50 microseconds a hand."""
@@ -75,7 +75,7 @@ def check_file(path: Path, volume: Volume) -> None:
     except FileNotFoundError as fault:
         raise ArchiveDamaged(str(path), "it is gone") from fault
     except OSError as fault:
-        raise _unreadable(path, fault) from fault
+        raise StorageFailed.told(path, READING, fault) from fault
     if size != volume.size:
         raise ArchiveDamaged(str(path), f"it has {size} bytes, {volume.size} were archived")
     if found != volume.sha256:
@@ -102,7 +102,7 @@ def lines_in(path: Path, volume: Volume) -> Iterator[Line]:
     except (ZstdError, ValueError) as fault:
         raise ArchiveDamaged(str(path), f"offset {expected} cannot be read: {fault}") from fault
     except OSError as fault:
-        raise _unreadable(path, fault) from fault
+        raise StorageFailed.told(path, READING, fault) from fault
     if expected != volume.last + 1 or content.hexdigest() != volume.content:
         raise ArchiveDamaged(str(path), "its lines are not those that were archived")
 
@@ -114,8 +114,3 @@ def _split(file: IO[bytes]) -> Iterator[bytes]:
         yield from whole
     if rest:
         yield rest
-
-
-def _unreadable(path: Path, fault: OSError) -> StorageFailed:
-    doing = "read the archive"
-    return StorageFailed(str(path), doing, fault.strerror or str(fault))

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Final, NamedTuple
 
 from schemas.errors import OddchipError, StorageFailed
 from services.console.output import note
+from services.console.patience import impatient
 from services.console.place import logged
 from services.eventlog import EventLog, ends
 from services.settings import Settings
@@ -118,6 +120,11 @@ class _Late:
                     raise StorageFailed(self._settings.log, _DOING, "it is asked no more")
                 self._log, self._place = log, place.pop_all()
         return log
+
+
+def ends_of(settings: Settings, log: EventLog) -> LogEnds:
+    """The ends of a log that is open; nobody waits for one that is away."""
+    return LogEnds(settings.log, partial(ends, impatient(log)))
 
 
 @contextmanager

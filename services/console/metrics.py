@@ -116,14 +116,14 @@ class Metrics(Collector):
 
 
 def _gauge(name: str, text: str, values: Mapping[int, float]) -> Metric:
-    family = GaugeMetricFamily(name, text, labels=_PARTITION)
-    for number, value in values.items():
-        family.add_metric((str(number),), value)
-    return family
+    return _filled(GaugeMetricFamily(name, text, labels=_PARTITION), values)
 
 
 def _counter(name: str, text: str, values: Mapping[int, float]) -> Metric:
-    family = CounterMetricFamily(name, text, labels=_PARTITION)
+    return _filled(CounterMetricFamily(name, text, labels=_PARTITION), values)
+
+
+def _filled(family: GaugeMetricFamily | CounterMetricFamily, values: Mapping[int, float]) -> Metric:
     for number, value in values.items():
         family.add_metric((str(number),), value)
     return family

@@ -5,11 +5,8 @@ in its file.
 from typing import Final
 
 from schemas.errors import CorruptRecord, StorageFailed
-from schemas.record import Stored
+from schemas.record import NOWHERE, Stored
 from services.eventlog import EventLog, Partition
-
-NOWHERE: Final = ""
-"""The stream of a record that cannot be read."""
 
 LOST: Final = 20_000
 """Offsets that may be unreadable, counted at each reading, before the log is given up."""

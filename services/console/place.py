@@ -83,7 +83,7 @@ def alone(settings: Settings, task: str) -> Generator[bool, None, None]:
     try:
         lock = path.open("ab")
     except OSError as fault:
-        raise StorageFailed(str(path), "lock", fault.strerror or str(fault)) from fault
+        raise StorageFailed.told(path, "lock", fault) from fault
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

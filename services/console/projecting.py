@@ -2,22 +2,21 @@
 
 from collections.abc import Generator
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from schemas.errors import ForeignStore, OddchipError, WaitEnded
-from services.console.ends import LogEnds
+from services.console.ends import ends_of
 from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note, progress
 from services.console.partitions import catch_up, follow, is_taken
-from services.console.patience import awaited, impatient
+from services.console.patience import awaited
 from services.console.place import logged, reading
 from services.console.serving import HOST, PORT_MAX
 from services.console.stopping import Stop, stopping
-from services.eventlog import EventLog, Partition, ends
+from services.eventlog import EventLog, Partition
 from services.projector import rebuild as rebuilt
 from services.settings import Settings
 from services.store import Counts, Reader, current, root_of
@@ -46,7 +45,7 @@ def project(*, once: bool, metrics_port: int, metrics_host: str) -> int:
                 if once:
                     return _once(settings, log, stop)
                 if metrics is not None:
-                    metrics.ends = LogEnds(settings.log, partial(ends, impatient(log)))
+                    metrics.ends = ends_of(settings, log)
                 if is_taken(settings, log):
                     note("oddchip: another process projects this log already")
                     return 1

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from shlex import join
 from shutil import which
@@ -14,17 +13,17 @@ import click
 
 from schemas.errors import BadSettings, OddchipError, SealBroken, WaitEnded
 from services.console.dealing import utc
-from services.console.ends import LogEnds
+from services.console.ends import ends_of
 from services.console.naming import named
 from services.console.options import Seconds, Whole, here, placed, plain, told
 from services.console.output import note, say
 from services.console.partitions import follow
-from services.console.patience import awaited, impatient
+from services.console.patience import awaited
 from services.console.place import alone, reading, require_usable
 from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening, serving
 from services.console.stopping import Stop, stopping
 from services.dealer import LiveRoom, keep_key, live_tables
-from services.eventlog import EventLog, ends
+from services.eventlog import EventLog
 from services.replay import headline, sentence
 from services.rules import fold, settle
 from services.settings import DEFAULT_DATA, Settings
@@ -63,7 +62,7 @@ def run(*, pace: float, seed: str | None, port: int) -> int:
                 if not mine:
                     why = "another `oddchip run` deals here already"
                     raise BadSettings(str(settings.data), (why,))
-                metrics.ends = LogEnds(settings.log, partial(ends, impatient(log)))
+                metrics.ends = ends_of(settings, log)
                 return _run(_Room(settings, log, stop, metrics), _Manner(pace, seed, port))
         except WaitEnded:
             note("stopped; the log was still away")

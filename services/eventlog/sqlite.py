@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final, cast
 
 from schemas.errors import CorruptRecord, StorageFailed
-from schemas.record import START, Head, Record, Stored, digest
+from schemas.record import NOWHERE, START, Head, Record, Stored, digest
 from services.eventlog.admission import Admission, Offer, Standing, offer
 from services.eventlog.connections import Connections
 from services.eventlog.promise import Answer, Partition
@@ -19,9 +19,6 @@ _COLUMNS: Final = (
     "SELECT offset, ifnull(CAST(stream AS TEXT), ''), ifnull(CAST(version AS INTEGER), 0),"
     " ifnull(CAST(data AS BLOB), x''), digest FROM records "
 )
-NOWHERE: Final = ""
-"""The stream of a record that is not there."""
-
 _READ: Final = _COLUMNS + "WHERE offset >= ? ORDER BY offset LIMIT ?"
 _READ_STREAM: Final = _COLUMNS + "WHERE stream = ? AND version > ? ORDER BY version LIMIT ?"
 _HEAD: Final = (

@@ -7,17 +7,16 @@ the same bytes as the raw client's, the batches taking turns; the flow and the r
 clock's.
 """
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from deploy.kafka.cluster import Cluster
-from tests.bench.__main__ import machine
 from tests.bench.kafka_flow import flow
 from tests.bench.kafka_raw import client
-from tests.bench.table import Row, told
+from tests.bench.report import asked, report
+from tests.bench.table import Row
 
 HANDS = 20_000
 
@@ -31,19 +30,7 @@ def measured(hands: int) -> Iterator[Row]:
 
 def main() -> int:
     """Measure and say it; 1 if a target was missed."""
-    here = machine()
-    print(*(f"{name} {what}" for name, what in here.items()), sep=", ", flush=True)
-    rows: list[Row] = []
-    for row in measured(int(sys.argv[1]) if len(sys.argv) > 1 else HANDS):
-        rows.append(row)
-        print(told(row), flush=True)
-    target = Path("build") / "bench-kafka.json"
-    target.parent.mkdir(exist_ok=True)
-    found = {"machine": here, "rows": [row._asdict() for row in rows]}
-    target.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
-    missed = [row.what for row in rows if row.met is False]
-    print(f"written to {target}; targets missed: {', '.join(missed) or 'none'}")
-    return 1 if missed else 0
+    return report(measured(asked(HANDS)), "bench-kafka.json")
 
 
 if __name__ == "__main__":

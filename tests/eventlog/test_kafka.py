@@ -84,7 +84,7 @@ def test_the_next_process_goes_on_from_the_index_of_the_last(
 
     again = opened(place, tmp_path)
     assert dict(again.heads()) == heads
-    assert again._follower._consumer is None  # nothing was left to read
+    assert not again._follower._consumer.connected  # nothing was left to read
 
 
 def test_an_index_that_is_damaged_while_in_use_is_made_anew(

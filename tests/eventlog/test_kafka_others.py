@@ -15,7 +15,7 @@ from schemas.errors import (
     StorageFailed,
     VersionConflict,
 )
-from schemas.record import START, Record, encode, outline
+from schemas.record import START, Head, Record, encode, outline
 from services.eventlog import Appended, head_after, outrun
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import partition_of
@@ -46,15 +46,22 @@ def test_a_dealer_that_slept_through_a_take_over_has_nothing_acknowledged(
     assert [one.version for one in heir.read_stream("t1")] == [1, 2]
 
 
-def test_a_take_over_behind_a_record_it_did_not_know_is_refused_and_tried_again(
-    opened: Logs, place: Place
-) -> None:
+def overtaken(opened: Logs, place: Place) -> tuple[KafkaLog, KafkaLog, Head]:
+    """A dealer at table t1, an heir, and the head that he takes for the table's though the dealer
+    has gone on since.
+    """
     dealer, heir = opened(place), opened(place)
-    first = take_over(START, epoch=1)
-    dealer.append([first])
+    dealer.append([take_over(START, epoch=1)])
     seen = heir.head("t1")
     heir._ours.add("t1")  # as if nobody else could have written: it does not look before it leaps
     dealer.append([next_record(seen, epoch=1)])
+    return dealer, heir, seen
+
+
+def test_a_take_over_behind_a_record_it_did_not_know_is_refused_and_tried_again(
+    opened: Logs, place: Place
+) -> None:
+    _, heir, seen = overtaken(opened, place)
 
     (lost,) = heir.append([take_over(seen, epoch=2)])
     (won,) = heir.append([take_over(heir.head("t1"), epoch=2)])
@@ -67,12 +74,7 @@ def test_a_take_over_behind_a_record_it_did_not_know_is_refused_and_tried_again(
 def test_nothing_behind_a_take_over_reaches_the_topic_before_it_counts(
     opened: Logs, place: Place
 ) -> None:
-    dealer, heir = opened(place), opened(place)
-    first = take_over(START, epoch=1)
-    dealer.append([first])
-    seen = heir.head("t1")
-    heir._ours.add("t1")
-    dealer.append([next_record(seen, epoch=1)])
+    dealer, heir, seen = overtaken(opened, place)
     late = take_over(seen, epoch=2)
     before = sole(dealer).end()
 

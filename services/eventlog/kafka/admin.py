@@ -6,7 +6,6 @@ from typing import NamedTuple, cast
 
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import (
-    COMMON,
     REQUEST_MS,
     errors,
     make_admin,
@@ -30,7 +29,7 @@ class Admin:
     def __init__(self, place: Place) -> None:
         self._place = place
         with reaching(place, "connect"):
-            self._admin = make_admin(**COMMON, **place.client())
+            self._admin = make_admin(place)
 
     def brokers(self) -> int:
         """How many brokers there are."""

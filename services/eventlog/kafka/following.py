@@ -17,9 +17,9 @@ class Follower:
 
     def __init__(self, place: Place, topic: str, index: Index) -> None:
         """`topic` is the topic's identity."""
-        self._place, self._topic, self._index = place, topic, index
+        self._place, self._index = place, index
         self._lock = RLock()
-        self._consumer: Consumer | None = None
+        self._consumer = Consumer(place, topic)
 
     def catch_up(self, numbers: Collection[int], ends: Ends) -> None:
         """Have each of these partitions taken to its end; see `reach`.
@@ -49,14 +49,15 @@ class Follower:
     def _reach(self, wanted: Mapping[int, int]) -> None:
         deadline = monotonic() + REQUEST_MS / 1000
         while behind := self._behind(wanted):
-            consumer = self._at(behind)
-            rows = consumer.poll(0.2)
+            self._stand(behind)
+            rows = self._consumer.poll(0.2)
             for number, some in rows.items():
                 self._index.take(number, some)
             moved = bool(rows)
-            for number, place in behind.items():
-                if not rows and consumer.positions[number] > place:
-                    self._index.pass_over(number, place, consumer.positions[number])
+            for number, place in () if rows else behind.items():
+                here = self._consumer.positions[number]
+                if here > place:
+                    self._index.pass_over(number, place, here)
                     moved = True
             if moved:
                 deadline = monotonic() + REQUEST_MS / 1000
@@ -67,24 +68,19 @@ class Follower:
     def close(self) -> None:
         """Let go of the connections; the next reading makes them anew."""
         with self._lock:
-            if self._consumer is not None:
-                self._consumer.close()
-            self._consumer = None
+            self._consumer.close()
 
     def _behind(self, wanted: Mapping[int, int]) -> dict[int, int]:
         """Partition -> the offset that is to be taken next, of those not far enough yet."""
         cursors = {number: self._index.cursor(number) for number in wanted}
         return {number: at for number, at in cursors.items() if at < wanted[number]}
 
-    def _at(self, places: Mapping[int, int]) -> Consumer:
-        """The consumer, standing there, and at what is to be taken next of all it reads: another
+    def _stand(self, places: Mapping[int, int]) -> None:
+        """Have the consumer stand there, and at what is to be taken next of all it reads: another
         process may have moved the index on.
         """
-        if self._consumer is None:
-            self._consumer = Consumer(self._place, self._topic)
         held = self._consumer.positions
         due = {number: self._index.cursor(number) for number in held} | dict(places)
         moved = {number: place for number, place in due.items() if held.get(number) != place}
         if moved:
             self._consumer.seek(moved)
-        return self._consumer

@@ -11,7 +11,6 @@ from typing import Final
 from schemas.errors import BadSettings, StorageFailed
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import (
-    COMMON,
     Spot,
     coordinator,
     errors,
@@ -77,8 +76,7 @@ class Membership:
         self._fault: Exception | None = None
         with reaching(place, "join a group"):
             self._member = make_member(
-                **COMMON,
-                **place.client(),
+                place,
                 group_id=group,
                 enable_auto_commit=False,
                 allow_auto_create_topics=False,

@@ -47,6 +47,14 @@ _DIGEST: Final = "SELECT hex(digest) FROM places WHERE id = ? AND version = ?"
 _ADD: Final = "INSERT INTO places VALUES (?, ?, ?, ?)"
 
 
+class Known(NamedTuple):
+    """How a stream stands."""
+
+    row: int  # the index's own number of it, 0 where nothing of it is known
+    head: Head  # `START` if nothing of it counts
+    fault: str | None  # why nothing more of it counts, whatever comes
+
+
 class Index:
     """The streams of one topic as far as its partitions were taken; processes may share a file.
 
@@ -68,15 +76,10 @@ class Index:
         found = self._ask(_CURSOR, (partition,))
         return cast(int, found[0][0]) if found else 0
 
-    def head(self, stream: str) -> Head:
-        """Where a stream stands; `START` if nothing of it counts."""
+    def known(self, stream: str) -> Known:
+        """How a stream stands."""
         found = self._ask(_HEAD, (stream,))
-        return Head(*cast("tuple[int, str, int]", found[0][1:4])) if found else START
-
-    def fault(self, stream: str) -> str | None:
-        """Why nothing more of a stream counts, whatever comes; None as long as it goes on."""
-        found = self._ask(_HEAD, (stream,))
-        return cast("str | None", found[0][4]) if found else None
+        return _known(found[0]) if found else Known(0, START, None)
 
     def heads(self, prefix: str) -> Iterator[tuple[str, Head]]:
         """Every stream whose name begins so, with its head, by name."""
@@ -113,8 +116,7 @@ class Index:
 
     def _take(self, partition: int, rows: Sequence[Fetched]) -> None:
         with self._changing() as connection:
-            found = connection.execute(_CURSOR, (partition,)).fetchone()
-            cursor = cast(int, found[0]) if found else 0
+            cursor = _cursor(connection, partition)
             fresh = [row for row in rows if row.offset >= cursor]
             if fresh:
                 home = (row for row in fresh if partition_of(row.key, self._count) == partition)
@@ -124,8 +126,7 @@ class Index:
     def pass_over(self, partition: int, cursor: int, to: int) -> None:
         """Go on behind offsets that hold no record, unless somebody has gone on already."""
         with translated(self._path, "write the index of streams"), self._changing() as connection:
-            found = connection.execute(_CURSOR, (partition,)).fetchone()
-            if (cast(int, found[0]) if found else 0) == cursor:
+            if _cursor(connection, partition) == cursor:
                 connection.execute(_MOVE, (partition, to))
 
     def close(self) -> None:
@@ -163,12 +164,14 @@ class Index:
         self._connection = _connected(self._path, self._topic)
 
 
-class _Known(NamedTuple):
-    """A stream: its row, where it stands, and why it goes no further."""
+def _cursor(connection: sqlite3.Connection, partition: int) -> int:
+    found = connection.execute(_CURSOR, (partition,)).fetchone()
+    return cast(int, found[0]) if found else 0
 
-    row: int
-    head: Head
-    fault: str | None
+
+def _known(found: tuple[object, ...]) -> Known:
+    row, version, name, epoch, fault = cast("tuple[int, int, str, int, str | None]", found)
+    return Known(row, Head(version, name, epoch), fault)
 
 
 class _Taking:
@@ -180,7 +183,7 @@ class _Taking:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, Known] = {}
         self._places: dict[tuple[int, int], tuple[int, str]] = {}
 
     def take(self, rows: Iterable[Fetched]) -> None:
@@ -196,7 +199,7 @@ class _Taking:
         moved = ((*known.head, known.fault, known.row) for known in self._known.values())
         self._connection.executemany(_PUT, moved)
 
-    def _after(self, known: _Known, stream: str, row: Fetched) -> _Known:
+    def _after(self, known: Known, stream: str, row: Fetched) -> Known:
         """How the stream stands behind a record."""
         head, record = known.head, outline(row.value)
         if record is None or record.stream != stream:
@@ -215,7 +218,7 @@ class _Taking:
             return known
         return known._replace(fault=f"offset {row.offset + 1}: {why}")
 
-    def _digest(self, known: _Known, version: int) -> str:
+    def _digest(self, known: Known, version: int) -> str:
         """Of a version that counts; nothing of one that does not."""
         if not 0 < version <= known.head.version:
             return ""
@@ -225,14 +228,13 @@ class _Taking:
         found = self._connection.execute(_DIGEST, (known.row, version)).fetchone()
         return "" if found is None else str(found[0]).lower()
 
-    def _look_up(self, stream: str) -> _Known:
+    def _look_up(self, stream: str) -> Known:
         found = self._connection.execute(_HEAD, (stream,)).fetchone()
         if found is None:
             row = self._connection.execute(_NEW, (stream,)).lastrowid
-            made = _Known(cast(int, row), START, None)
+            made = Known(cast(int, row), START, None)
         else:
-            row, version, name, epoch, fault = cast("tuple[int, int, str, int, str | None]", found)
-            made = _Known(row, Head(version, name, epoch), fault)
+            made = _known(found)
         self._known[stream] = made
         return made
 

@@ -28,7 +28,7 @@ REQUEST_MS: Final = 10_000
 BOOTSTRAP_MS: Final = 3_000
 """How long a broker may take to let us in before somebody is told."""
 
-COMMON: Final[Mapping[str, object]] = {
+_COMMON: Final[Mapping[str, object]] = {
     "bootstrap_timeout_ms": BOOTSTRAP_MS,
     "request_timeout_ms": REQUEST_MS,
     "reconnect_backoff_max_ms": 1_000,
@@ -159,27 +159,31 @@ _REFUSED: Final = (
 )
 
 
-def make_producer(**settings: object) -> RawProducer:
+def make_producer(place: Place, **settings: object) -> RawProducer:
     """A producer; this and the next three raise as `clients.made` does."""
-    return made(_producer, settings)
+    return made(_producer, _all(place, settings))
 
 
-def make_consumer(**settings: object) -> RawConsumer:
+def make_consumer(place: Place, **settings: object) -> RawConsumer:
     """A consumer without a group."""
-    return made(_consumer, settings)
+    return made(_consumer, _all(place, settings))
 
 
-def make_admin(**settings: object) -> RawAdmin:
+def make_admin(place: Place) -> RawAdmin:
     """What makes and describes topics."""
-    return made(_admin, settings)
+    return made(_admin, _all(place, {}))
 
 
-def make_member(**settings: object) -> RawMember:
+def make_member(place: Place, **settings: object) -> RawMember:
     """A consumer in a group that moves partitions one by one, each only once it was let go of."""
     assignors = import_module("kafka.coordinator.assignors.cooperative_sticky")
     strategy = [cast(object, assignors.CooperativeStickyAssignor)]
     make = cast("Callable[..., RawMember]", kafka.KafkaConsumer)
-    return made(make, {**settings, "partition_assignment_strategy": strategy})
+    return made(make, _all(place, {**settings, "partition_assignment_strategy": strategy}))
+
+
+def _all(place: Place, settings: Mapping[str, object]) -> dict[str, object]:
+    return {**_COMMON, **place.client(), **settings}
 
 
 def coordinator(member: RawMember) -> Coordinator:

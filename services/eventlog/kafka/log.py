@@ -13,7 +13,7 @@ from services.eventlog.admission import Entry as Row
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.following import Follower
 from services.eventlog.kafka.group import Membership
-from services.eventlog.kafka.index import Index
+from services.eventlog.kafka.index import Index, Known
 from services.eventlog.kafka.library import partition_of
 from services.eventlog.kafka.partition import Ends, KafkaPartition
 from services.eventlog.kafka.producer import Entry, Producer
@@ -91,7 +91,8 @@ class KafkaLog:
             self._know([stream])
             wanted = self._index.places(stream, max(after, 0), limit)
             number = self._partition(stream)
-            part = self._looks.setdefault(number, self._part(number))
+            part = self._looks.get(number) or self._part(number)
+            self._looks[number] = part
             return part.at(wanted)
 
     def head(self, stream: str) -> Head:
@@ -100,10 +101,10 @@ class KafkaLog:
             self._open("read")
             self._look_at_spread()
             self._know([stream])
-            head, why = self._index.head(stream), self._index.fault(stream)
-            if why is not None:
-                raise CorruptRecord(stream, head.version, why)
-            return head
+            known = self._index.known(stream)
+            if known.fault is not None:
+                raise _stopped(stream, known)
+            return known.head
 
     def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
         """See `EventLog.heads`."""
@@ -132,19 +133,20 @@ class KafkaLog:
         """Answer offers of which none stands behind another's take-over of its stream."""
         streams = {one.stream for one in offers}
         self._know(streams - self._ours)
-        stopped = {one: why for one in streams if (why := self._index.fault(one))}
-        if stopped:
-            going = [one for one in offers if one.stream not in stopped]
-            told = {one.at: self._stopped(one, stopped) for one in offers if one.stream in stopped}
-            return told | dict(self._append(going, refused))
         self._ours -= streams  # until we know better
-        admission = Admission(Standing(0, self._index.head, self._index.find), refused)
-        admission.take(one.offer for one in offers)
+        known = {one: self._index.known(one) for one in streams}
+        heads = {stream: one.head for stream, one in known.items()}
+        going = [one for one in offers if known[one.stream].fault is None]
+        admission = Admission(Standing(0, heads.__getitem__, self._index.find), refused)
+        admission.take(one.offer for one in going)
         made = self._produce(admission.entries)
         answers = {
             one.at: self._fate(one.offer, answer, made)
-            for one, answer in zip(offers, admission.answers, strict=True)
+            for one, answer in zip(going, admission.answers, strict=True)
         }
+        for one in offers:
+            if one.at not in answers:
+                answers[one.at] = _stopped(one.stream, known[one.stream])
         last = {one.stream: answers[one.at] for one in offers}
         if len(self._ours) > _OURS:
             self._ours.clear()
@@ -176,19 +178,17 @@ class KafkaLog:
         found = self._index.find(record.stream, record.version)
         if found is not None and found[1] == name:
             return Appended(*found, repeat=answer.repeat or found not in made)
-        head, why = self._index.head(record.stream), self._index.fault(record.stream)
-        if why is not None:
-            return CorruptRecord(record.stream, head.version, why)
-        if record.epoch < head.epoch:
-            return Fenced(record.stream, record.epoch, head.epoch)
-        return VersionConflict(record.stream, record.version, head.version)
-
-    def _stopped(self, one: _Offered, stopped: Mapping[str, str]) -> Answer:
-        head = self._index.head(one.stream)
-        return CorruptRecord(one.stream, head.version, stopped[one.stream])
+        known = self._index.known(record.stream)
+        if known.fault is not None:
+            return _stopped(record.stream, known)
+        if record.epoch < known.head.epoch:
+            return Fenced(record.stream, record.epoch, known.head.epoch)
+        return VersionConflict(record.stream, record.version, known.head.version)
 
     def _is_last(self, stream: str, answer: Answer) -> bool:
-        return isinstance(answer, Appended) and self._index.head(stream).digest == answer.digest
+        return (
+            isinstance(answer, Appended) and self._index.known(stream).head.digest == answer.digest
+        )
 
     def _know(self, streams: Collection[str]) -> None:
         """Take in all that the topic holds of these streams now."""
@@ -227,6 +227,11 @@ def _rounds(offers: Iterable[_Offered]) -> Iterable[list[_Offered]]:
         if events and isinstance(events[0], TakeOver):
             after[one.stream] = turn + 1
     return rounds
+
+
+def _stopped(stream: str, known: Known) -> CorruptRecord:
+    """Why nothing more of a stream counts."""
+    return CorruptRecord(stream, known.head.version, known.fault or "")
 
 
 def _refused(offers: Sequence[_Offered], answers: Mapping[int, Answer]) -> set[str]:

@@ -8,18 +8,16 @@ from threading import RLock
 from time import monotonic
 from typing import Final
 
-from schemas.errors import CorruptRecord, LogAway, OddchipError, StorageFailed
-from schemas.record import Stored, outline
+from schemas.errors import CorruptRecord, LogAway, StorageFailed
+from schemas.record import NOWHERE, Stored, outline
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.consumer import Consumer, Fetched
 from services.eventlog.kafka.library import REQUEST_MS
 
-NOWHERE: Final = ""
-"""The stream of a record that is not there."""
-
 _VERSION: Final = re.compile(rb'\{"stream":"[^"\\]*","version":([1-9][0-9]{0,17}),').match
 """How our own records begin; others are looked into."""
 
+_LOOK_SECONDS: Final = 0.2
 _NEAR: Final = 64
 """Records between two wanted ones that are read through rather than jumped over."""
 
@@ -29,26 +27,18 @@ class Ends:
 
     def __init__(self, place: Place, topic: str) -> None:
         """`topic` is the topic's identity."""
-        self._place, self._topic = place, topic
         self._lock = RLock()
-        self._consumer: Consumer | None = None
+        self._consumer = Consumer(place, topic)
 
     def of(self, numbers: Iterable[int]) -> dict[int, int]:
         """How many records each of these partitions has; raises `StorageFailed`."""
         with self._lock:
-            self._consumer = self._consumer or Consumer(self._place, self._topic)
-            try:
-                return self._consumer.ends(numbers)
-            except OddchipError:
-                self.close()
-                raise
+            return self._consumer.ends(numbers)
 
     def close(self) -> None:
         """Let go of the connections; the next question makes them anew."""
         with self._lock:
-            if self._consumer is not None:
-                self._consumer.close()
-            self._consumer = None
+            self._consumer.close()
 
 
 class KafkaPartition:
@@ -60,12 +50,10 @@ class KafkaPartition:
     def __init__(self, place: Place, topic: str, number: int, ends: Ends) -> None:
         """`topic` is the topic's identity."""
         self._place, self._number, self._ends = place, number, ends
-        self._topic = topic
         self.identity = f"{topic}/{number}"
         self._lock = RLock()
-        self._consumer: Consumer | None = None
+        self._consumer = Consumer(place, topic)
         self._ahead: deque[Fetched] = deque()
-        self._next = -1  # the offset behind the last record that is ahead
         self._closed = False
 
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
@@ -122,7 +110,8 @@ class KafkaPartition:
         """Let go of the connections."""
         with self._lock:
             self._closed = True
-            self._let_go()
+            self._consumer.close()
+            self._ahead.clear()
 
     def _open(self, doing: str) -> None:
         if self._closed:
@@ -131,48 +120,28 @@ class KafkaPartition:
     def _stand(self, doing: str, first: int) -> None:
         """Have the consumer stand so that `first` is what comes next."""
         self._open(doing)
-        if self._consumer is None:
-            self._consumer, self._next = Consumer(self._place, self._topic), -1
-            self._ahead.clear()
         while self._ahead and self._ahead[0].offset < first:
             self._ahead.popleft()
-        here = self._ahead[0].offset if self._ahead else self._next
+        reads = self._consumer.positions.get(self._number)
+        here = self._ahead[0].offset if self._ahead else reads
         if here != first:
             self._ahead.clear()
             self._consumer.seek({self._number: first})
-            self._next = first
 
     def _await(self, first: int) -> None:
         """Fetch until there is something, or it shows that the first offset holds nothing."""
         deadline = monotonic() + REQUEST_MS / 1000
-        while not self._ahead:
-            passed = self._fetch(0.2) > first
-            if passed:
-                return
+        self._fetch(_LOOK_SECONDS)
+        while self._consumer.positions[self._number] == first:
             if monotonic() > deadline:
-                self._let_go()
+                self._consumer.close()
                 why = f"no answer to a request for offset {first + 1}"
                 raise LogAway(str(self._place), "read", why)
+            self._fetch(_LOOK_SECONDS)
 
-    def _fetch(self, seconds: float) -> int:
-        """Fetch what comes within so many seconds; the offset behind it."""
-        consumer = self._consumer
-        if consumer is None:
-            return self._next
-        try:
-            self._ahead.extend(consumer.poll(seconds).get(self._number, ()))
-        except OddchipError:
-            self._let_go()
-            raise
-        if self._ahead:
-            self._next = self._ahead[-1].offset + 1
-        return consumer.positions[self._number]
-
-    def _let_go(self) -> None:
-        if self._consumer is not None:
-            self._consumer.close()
-        self._consumer = None
-        self._ahead.clear()
+    def _fetch(self, seconds: float) -> None:
+        """Fetch what comes within so many seconds; only where nothing is ahead."""
+        self._ahead.extend(self._consumer.poll(seconds).get(self._number, ()))
 
 
 def _runs(wanted: Sequence[int]) -> list[tuple[int, int]]:

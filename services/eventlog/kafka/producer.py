@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import (
-    COMMON,
     REQUEST_MS,
     RawProducer,
     errors,
@@ -90,8 +89,7 @@ class Producer:
 
 def _made(place: Place, compression: str | None) -> RawProducer:
     return make_producer(
-        **COMMON,
-        **place.client(),
+        place,
         metrics_enabled=False,
         acks="all",
         enable_idempotence=True,
