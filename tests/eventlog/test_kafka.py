@@ -14,7 +14,7 @@ from schemas.errors import (
 )
 from services.eventlog import Appended, EventLog
 from services.eventlog.kafka.access import Place
-from services.eventlog.kafka.admin import Admin
+from services.eventlog.kafka.admin import Admin, TopicState
 from services.eventlog.kafka.log import KafkaLog
 from tests.eventlog.contract import LogContract
 from tests.eventlog.records import chained, next_record, sole
@@ -118,6 +118,21 @@ def test_an_index_that_is_damaged_is_made_anew(
     path.write_bytes(damage)
 
     assert dict(opened(place, tmp_path).heads()) == heads
+
+
+def test_a_topic_just_made_is_awaited_where_the_broker_asked_has_not_heard_of_it(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    describe, looks = Admin.describe, iter([None, None, None])  # before it is made, and twice after
+
+    def late(admin: Admin) -> TopicState | None:
+        return next(looks, describe(admin))
+
+    monkeypatch.setattr(Admin, "describe", late)
+
+    with closing(KafkaLog(place, create=True)) as log:
+        assert log.identity
+    assert next(looks, "asked often enough") == "asked often enough"
 
 
 def test_a_topic_that_is_not_there_is_named(place: Place) -> None:

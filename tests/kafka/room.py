@@ -118,7 +118,7 @@ class Room:
         self.url, self.folder = url, folder
         self.data = folder / "data"
         self.data.mkdir(parents=True)
-        self._acknowledged: set[str] = set()
+        self._projectors: list[Process] = []
         self._processes: list[Process] = []
 
     def dealer(self, kind: str, size: int, pace: float = 1e9) -> Process:
@@ -128,7 +128,9 @@ class Room:
 
     def projector(self) -> Process:
         """`oddchip project`."""
-        return self._started("services", "project", "--data", str(self.data), "--log", self.url)
+        where = ("--data", str(self.data), "--log", self.url)
+        self._projectors.append(self._started("services", "project", *where))
+        return self._projectors[-1]
 
     def log(self) -> EventLog:
         """The log, for who must close it."""
@@ -154,7 +156,16 @@ class Room:
         """Wait until the stores hold all of the log; for how many seconds."""
         with closing(self.log()) as log:
             ends = {at: part.end() for at, part in enumerate(log.partitions)}
-        return until(lambda: self._checkpoints() == ends, "the stores' checkpoints")
+        return until(
+            lambda: self._projects() and self._checkpoints() == ends, "the stores' checkpoints"
+        )
+
+    def _projects(self) -> bool:
+        """Assert that some projector has not ended by itself."""
+        assert any(one.runs for one in self._projectors), [
+            one.told[-5:] for one in self._projectors
+        ]
+        return True
 
     def assert_whole(self) -> int:
         """Assert that nothing acknowledged is lost, nothing counts twice; how many hands."""

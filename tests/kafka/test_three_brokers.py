@@ -26,7 +26,6 @@ def network(tmp_path: Path) -> Iterator[Network]:
 
 
 @pytest.mark.crash
-@pytest.mark.skipif(not PROOF, reason="only in make proof")
 def test_no_fault_of_one_broker_of_three_loses_or_repeats_a_hand(
     network: Network, tmp_path: Path
 ) -> None:
@@ -53,11 +52,7 @@ def _flow(network: Network, dealer: Process, fault: str) -> None:
 
 
 def _kill(network: Network, number: int) -> None:
-    broker = network.cluster.brokers[number]
-    assert broker.running
-    network.cluster.kill(number)
-    assert not broker.running
-    network.cluster.start(number)
+    _end_and_start(network, number, network.cluster.kill)
 
 
 def _freeze(network: Network, number: int) -> None:
@@ -73,9 +68,13 @@ def _cut_off(network: Network, number: int) -> None:
 
 
 def _restart(network: Network, number: int) -> None:
+    _end_and_start(network, number, network.cluster.stop)
+
+
+def _end_and_start(network: Network, number: int, end: Callable[[int], None]) -> None:
     broker = network.cluster.brokers[number]
     assert broker.running
-    network.cluster.stop(number)
+    end(number)
     assert not broker.running
     network.cluster.start(number)
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from contextlib import closing
+from time import monotonic, sleep
 from typing import Final
 
-from schemas.errors import BadSettings, NotFound
+from schemas.errors import BadSettings, LogAway, NotFound
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.admin import Admin, TopicState
+from services.eventlog.kafka.library import REQUEST_MS
 from services.eventlog.kafka.producer import LARGEST
 
 REPLICAS: Final = 3
@@ -23,6 +25,7 @@ _KEPT: Final = {
 }
 _ROOM: Final = LARGEST + 4096  # a batch of one record
 _TOPIC: Final = "topic"
+_LOOK_SECONDS: Final = 0.1
 
 
 def settings(replicas: int) -> dict[str, str]:
@@ -44,10 +47,18 @@ def ready(place: Place, *, create: bool) -> TopicState:
                 raise NotFound(_TOPIC, place.topic, ",".join(place.servers))
             replicas = place.shape.replicas or min(REPLICAS, admin.brokers())
             admin.create(place.shape.partitions, replicas, settings(replicas))
-            found = admin.describe()
-        if found is None:
-            raise NotFound(_TOPIC, place.topic, ",".join(place.servers))
+            found = _awaited(place, admin)
     _check(place, found)
+    return found
+
+
+def _awaited(place: Place, admin: Admin) -> TopicState:
+    """A topic that was just made, once the broker that is asked has heard of it too."""
+    deadline = monotonic() + REQUEST_MS / 1000
+    while (found := admin.describe()) is None:
+        if monotonic() > deadline:
+            raise LogAway(str(place), "create the topic", "no broker knows of it yet")
+        sleep(_LOOK_SECONDS)
     return found
 
 
