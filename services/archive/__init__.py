@@ -10,7 +10,7 @@ An archive is a directory:
   in `base64` instead. Where the log could not give the record, `unread` says why.
 """
 
-from services.archive.checking import Checked, check, sound
+from services.archive.checking import Checked, check, sound, volumes_of
 from services.archive.copying import VOLUME_BYTES, Archived, Terms, Watch, archive
 from services.archive.lines import Line
 from services.archive.manifest import Manifest, Part, Volume
@@ -32,4 +32,5 @@ __all__ = [
     "check",
     "restore",
     "sound",
+    "volumes_of",
 ]

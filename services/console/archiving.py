@@ -11,13 +11,13 @@ from schemas.errors import CorruptRecord
 from services.archive import (
     Left,
     Line,
-    Manifest,
     Restored,
     Terms,
     Volume,
     Watch,
     check,
     sound,
+    volumes_of,
 )
 from services.archive import archive as archived
 from services.archive import restore as restored
@@ -63,7 +63,7 @@ def archive(directory: Path, *, verify: bool, accept_loss: bool) -> int:
         say([f"archived: {_told(made.volumes)}"])
     else:
         say(["nothing new to archive"])
-    say([f"{directory} holds: {_told(_volumes(made.manifest))}"])
+    say([f"{directory} holds: {_told(volumes_of(made.manifest))}"])
     return 1 if lost else 0
 
 
@@ -90,13 +90,9 @@ def _check(directory: Path) -> int:
         checked = check(directory, tell)
     for fault in checked.damaged:
         note(f"damaged: {fault}")
-    say([f"{directory} holds: {_told(_volumes(checked.manifest))}"])
+    say([f"{directory} holds: {_told(volumes_of(checked.manifest))}"])
     say([f"damaged files: {len(checked.damaged)}"])
     return 1 if checked.damaged else 0
-
-
-def _volumes(manifest: Manifest) -> Iterable[Volume]:
-    return [volume for part in manifest.partitions for volume in part.volumes]
 
 
 def _told(volumes: Iterable[Volume]) -> str:

@@ -12,7 +12,7 @@ from schemas.errors import BadSettings, OddchipError
 from schemas.stakes import Limit
 from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note, progress
-from services.console.patience import awaited, opened_patiently
+from services.console.patient import awaited, opened_patiently
 from services.console.place import require_usable
 from services.console.projecting import LATER, project_now
 from services.console.stopping import stopping

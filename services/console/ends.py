@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from schemas.errors import OddchipError, StorageFailed
 from services.console.output import note
-from services.console.patience import impatient
+from services.console.patient import impatient
 from services.console.place import logged
 from services.eventlog import EventLog, ends
 from services.settings import Settings

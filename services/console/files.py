@@ -13,7 +13,7 @@ from services.console.dealing import utc
 from services.console.findings import in_minor_units
 from services.console.options import as_json, here, placed
 from services.console.output import note, progress, say, say_json
-from services.console.patience import awaited
+from services.console.patient import awaited
 from services.console.place import require_usable
 from services.console.projecting import LATER, project_now
 from services.eventlog import EventLog

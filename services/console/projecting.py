@@ -12,7 +12,7 @@ from services.console.ends import ends_of
 from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note, progress
 from services.console.partitions import catch_up, follow, is_taken
-from services.console.patience import awaited
+from services.console.patient import awaited
 from services.console.place import logged, reading
 from services.console.serving import HOST, PORT_MAX
 from services.console.stopping import Stop, stopping

@@ -18,7 +18,7 @@ from services.console.naming import named
 from services.console.options import Seconds, Whole, here, placed, plain, told
 from services.console.output import note, say
 from services.console.partitions import follow
-from services.console.patience import awaited
+from services.console.patient import awaited
 from services.console.place import alone, reading, require_usable
 from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening, serving
 from services.console.stopping import Stop, stopping

@@ -11,7 +11,8 @@ import pytest
 from schemas.errors import BadSettings, LogAway, StorageFailed, WaitEnded
 from schemas.record import Record
 from services.console import patience, place
-from services.console.patience import Patience, impatient, patient
+from services.console.patience import Patience
+from services.console.patient import impatient, patient
 from services.eventlog import Answer, EventLog, LogPlace, MemoryLog
 from tests.console.calls import Console
 from tests.hands import StreamWriter
