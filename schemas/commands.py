@@ -5,8 +5,11 @@
 from msgspec import Struct
 
 from schemas.cards import Card
+from schemas.command import Command
 from schemas.events import Action, Dealt, ForcedBet, Released, Sealed, Seated
+from schemas.house_commands import AnyHouseCommand
 from schemas.stakes import Stakes
+from schemas.table_commands import AnyTableCommand
 
 
 class Post(Struct, frozen=True, gc=False):
@@ -15,10 +18,6 @@ class Post(Struct, frozen=True, gc=False):
     seat: int
     kind: ForcedBet
     amount: int
-
-
-class Command(Struct, frozen=True, kw_only=True, gc=False, tag_field="type"):
-    """A wish about a table."""
 
 
 class TakeTable(Command, frozen=True, kw_only=True, gc=False, tag="take-table"):
@@ -105,5 +104,16 @@ class Release(Command, frozen=True, kw_only=True, gc=False, tag="release"):
 
 
 AnyCommand = (
-    TakeTable | AddChips | StartHand | Deal | Act | RunOut | Show | Muck | EndHand | Release
+    TakeTable
+    | AddChips
+    | StartHand
+    | Deal
+    | Act
+    | RunOut
+    | Show
+    | Muck
+    | EndHand
+    | Release
+    | AnyHouseCommand
+    | AnyTableCommand
 )

@@ -4,6 +4,7 @@ OddchipError
 |-- BadCall                the call is wrong: exit code 2
 |   |-- UnknownCard        text that is no card
 |   |-- UnknownVariant     a game the catalogue does not hold
+|   |-- UnknownHouse       house rules by a key that is not shipped
 |   |-- BadSettings        a setting that cannot be used
 |   |-- NotFound           nothing by that name here
 |   |-- HandInPlay         a hand that can be read once it has ended
@@ -65,6 +66,14 @@ class UnknownVariant(BadCall):
 
     def __init__(self, key: str, known: Sequence[str]) -> None:
         super().__init__(f"no game is called {key!r}; there are {', '.join(known)}")
+        self.key, self.known = key, tuple(known)
+
+
+class UnknownHouse(BadCall):
+    """House rules by a key that is not shipped."""
+
+    def __init__(self, key: str, known: Sequence[str]) -> None:
+        super().__init__(f"no house is called {key!r}; there are {', '.join(known)}")
         self.key, self.known = key, tuple(known)
 
 

@@ -8,10 +8,12 @@ money.
 
 from typing import Literal
 
-from msgspec import Struct
-
 from schemas.cards import Card, Face
+from schemas.facts import Dealt, Event, Released, Sealed, SeatChips, Seated, Source
+from schemas.house_events import AnyHouseEvent
 from schemas.stakes import Stakes
+from schemas.table_events import AnyTableEvent
+from schemas.tournament_events import AnyTournamentEvent
 
 ForcedBet = Literal[
     "ante",  # classic: part of the seat's contribution, not of its street bet
@@ -25,64 +27,6 @@ ForcedBet = Literal[
 ]
 DEAD: frozenset[ForcedBet] = frozenset(("big-blind-ante", "button-ante", "dead-post"))
 Action = Literal["fold", "check", "call", "bet", "raise"]
-
-
-class Sealed(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Ciphertext of `count` cards (0: of something else, such as a seed)."""
-
-    sealed: bytes
-    count: int = 0
-
-
-Dealt = tuple[Face, ...] | Sealed
-"""Cards in clear or sealed: an array of cards, or an object with the ciphertext."""
-
-
-class Seated(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A player in a chair with the chips he starts the hand with."""
-
-    seat: int
-    player: str
-    stack: int
-
-
-class SeatChips(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A seat and an amount of chips."""
-
-    seat: int
-    chips: int
-
-
-class Source(
-    Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
-):
-    """Where an imported hand comes from, in the source's own words."""
-
-    format: str  # "phh"
-    name: str  # venue, event or file kind
-    number: str | None = None
-    table: str | None = None
-    played_at: str | None = None  # as far as the source knows it: a date, or a date and time
-
-
-class Released(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The key that opens one seat's sealed cards, and the cards it opens to."""
-
-    seat: int
-    cards: tuple[Card, ...]
-    key: bytes
-
-
-class Event(
-    Struct,
-    frozen=True,
-    kw_only=True,
-    gc=False,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
-    tag_field="type",
-):
-    """A fact of a table."""
 
 
 class TakeOver(Event, frozen=True, kw_only=True, gc=False, tag="take-over"):
@@ -210,4 +154,7 @@ AnyEvent = (
     | HandEnded
     | CardsReleased
     | SourceClaimed
+    | AnyHouseEvent
+    | AnyTableEvent
+    | AnyTournamentEvent
 )

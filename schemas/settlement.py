@@ -2,9 +2,12 @@
 stacks.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
-from schemas.events import SeatChips
+from schemas.facts import SeatChips
+from schemas.houses import PaidHand
 
 
 class Award(Struct, frozen=True, gc=False):
@@ -42,3 +45,51 @@ class Undecided(Struct, frozen=True, gc=False):
     returned: SeatChips | None
     pots: tuple[SettledPot, ...]  # without awards
     unknown: tuple[int, ...]  # seats at the showdown whose cards are missing
+
+
+class Voided(Struct, frozen=True, gc=False):
+    """A hand that was called off: everybody has what he started with."""
+
+    stacks: tuple[SeatChips, ...]
+
+
+BoxOutcome = Literal["folded", "not-qualified", "won", "lost", "tied"]
+"""How a box came out against the dealer hand; `not-qualified` also after a purchase that did not
+help.
+"""
+
+
+class BoxSettlement(Struct, frozen=True, kw_only=True, gc=False):
+    """One box of a game against the house, every part apart (rules C5); amounts in minor units.
+
+    `net` = returned + ante_won + bet_won + insurance_won + bonus_won - placed, where placed is
+    ante + fees + bet + price + insurance + bonus.
+    """
+
+    seat: int
+    outcome: BoxOutcome
+    ante: int
+    fees: int  # of the sixth card and the exchanges
+    bet: int
+    price: int  # an extra ante for the dealer's card
+    insurance: int
+    bonus: int
+    returned: int  # of what was placed, what comes back as it was
+    ante_won: int
+    bet_won: int
+    insurance_won: int
+    bonus_won: int
+    net: int
+    bought: bool  # whether it bought the dealer another card
+    dealer: tuple[str, ...]  # the dealer hand this box played against, as it came to be
+    qualified: bool  # that dealer hand
+    first: PaidHand | None = None  # None: nothing that is paid, or cards never shown
+    second: PaidHand | None = None
+
+
+class HouseSettlement(Struct, frozen=True, gc=False):
+    """The consequences of a hand against the house, to the chip."""
+
+    boxes: tuple[BoxSettlement, ...]
+    house: int  # what the house won, negative where it lost: minus the sum of all nets
+    stacks: tuple[SeatChips, ...]

@@ -1,7 +1,7 @@
 """Facts into state: one function a fact, looked up by its type; no fact is ever refused."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from schemas.errors import CommandRefused
 from schemas.events import (
@@ -21,6 +21,8 @@ from schemas.events import (
     SourceClaimed,
     TakeOver,
 )
+from schemas.table_events import AnyTableEvent
+from schemas.tournament_events import AnyTournamentEvent
 from services.rules.betting import act
 from services.rules.dealing import agree_run_outs, burn, deal_board, deal_hole
 from services.rules.forced import post
@@ -101,7 +103,9 @@ def _again(state: HandState, event: HandStarted) -> None:
     state.find("illegal", f"hand {event.hand} started inside hand {state.hand}")
 
 
-_OF_THE_TABLE: Final = frozenset[type]((TakeOver, ChipsAdded))
+_OF_THE_TABLE: Final = frozenset[type](
+    (TakeOver, ChipsAdded, *get_args(AnyTableEvent), *get_args(AnyTournamentEvent))
+)
 _AFTER_THE_END: Final = _OF_THE_TABLE | {CardsShown, CardsReleased, SourceClaimed}
 """A source may list who showed after the end; the rest of a hand is over then."""
 
@@ -120,5 +124,6 @@ _APPLY: Final[dict[type, Callable[[HandState, Any], bool | None]]] = {
     HandEnded: _end,
     CardsReleased: release,
     SourceClaimed: _claim,
+    **dict.fromkeys((*get_args(AnyTableEvent), *get_args(AnyTournamentEvent)), _pass),
 }
 """Every member of the union of events, and nothing else."""
