@@ -1,7 +1,7 @@
 """A log that may be away, as who does not want to know that sees it: every question waits."""
 
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 
@@ -105,6 +105,10 @@ class PatientShared(Patient):
         """See `Shared.membership`."""
         joined = self._patience(lambda: self._shared.membership(group))
         return _Assignment(joined, self._patience)
+
+    def arrived(self, after: Mapping[int, int], timeout: float) -> frozenset[int]:
+        """See `Shared.arrived`."""
+        return self._patience(lambda: self._shared.arrived(after, timeout))
 
 
 def patient(log: EventLog, patience: Patience) -> Patient:

@@ -14,7 +14,7 @@ from services.eventlog.promise import (
     head_after,
 )
 from services.eventlog.publishing import Keyed, MemoryTopic, Topic
-from services.eventlog.sharing import Assignment, Everything, LetGo, Shared
+from services.eventlog.sharing import Assignment, Everything, LetGo, Shared, arrived
 from services.eventlog.sqlite import SqliteLog
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Shared",
     "SqliteLog",
     "Topic",
+    "arrived",
     "came_late",
     "chain",
     "ends",

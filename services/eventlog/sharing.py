@@ -1,7 +1,9 @@
 """Who follows which partitions of a log, where several processes share them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol, runtime_checkable
+
+from services.eventlog.promise import EventLog
 
 LetGo = Callable[[frozenset[int]], None]
 """Told which partitions, by their number in the log, are taken away."""
@@ -35,6 +37,12 @@ class Shared(Protocol):
         """Join those of the same `group`; raises `StorageFailed` where nobody can be reached."""
         ...
 
+    def arrived(self, after: Mapping[int, int], timeout: float) -> frozenset[int]:
+        """Which partitions have more than was taken of them, by number: as `Partition.wait` of all
+        of them at once, up to `timeout` seconds for the first.
+        """
+        ...
+
 
 class Everything:
     """The assignment of a log that knows of no other reader: all partitions, always."""
@@ -48,3 +56,12 @@ class Everything:
 
     def close(self) -> None:
         """See `Assignment.close`."""
+
+
+def arrived(log: EventLog, after: Mapping[int, int], timeout: float) -> frozenset[int]:
+    """Which partitions of any log have more than was taken of them; see `Shared.arrived`."""
+    if isinstance(log, Shared):
+        return log.arrived(after, timeout)
+    each = timeout / max(len(after), 1)
+    parts = log.partitions
+    return frozenset([number for number, at in after.items() if parts[number].wait(at, each)])

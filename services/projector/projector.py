@@ -123,6 +123,7 @@ class Projector:
     def idle(self) -> None:
         """To be called now and then where there is nothing to take: other work goes on."""
         self._sealing.follow()
+        self._publish()
         self._store.rest()
 
     def finish(self) -> None:

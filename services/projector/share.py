@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from schemas.errors import OddchipError, StoreTaken
-from services.eventlog import Assignment, EventLog, Partition
+from services.eventlog import Assignment, EventLog, arrived
 from services.projector.projector import Projector
 from services.projector.tally import Tally
 
@@ -49,7 +49,6 @@ class Watch(Protocol):
 class _Held(NamedTuple):
     """A partition that is ours."""
 
-    log: Partition
     projector: Projector
     place: ExitStack
 
@@ -68,11 +67,12 @@ class Share:
         claim: Claim,
         watch: Watch | None = None,
     ) -> None:
-        self._partitions, self._assignment, self._claim = log.partitions, assignment, claim
+        self._log, self._assignment, self._claim = log, assignment, claim
         self._watch = watch
         self._held: dict[int, _Held] = {}
         self._later: dict[int, float] = {}  # partition -> when to try again to have its store
         self._done: dict[int, Tally] = {}  # by projectors that were let go of
+        self._quiet: frozenset[int] = frozenset()  # had nothing when all were last waited for
         self._work = Work()
         if watch is not None:
             watch.begins(self)
@@ -104,8 +104,9 @@ class Share:
         Raises what `Projector.step` does, but for `StoreTaken`.
         """
         self.gather()
+        quiet, self._quiet = self._quiet, frozenset()
         try:
-            return sum([self._advance(number) for number in [*self._held]])
+            return sum([self._advance(one) for one in [*self._held] if one not in quiet])
         finally:
             self._show()
 
@@ -117,9 +118,9 @@ class Share:
         self._show()
         if not self._held:
             sleep(IDLE_SECONDS)
-        for held in self._held.values():
-            if held.log.wait(held.projector.checkpoint, IDLE_SECONDS / len(self._held)):
-                return
+            return
+        taken = self.checkpoints
+        self._quiet = frozenset(taken.keys() - arrived(self._log, taken, IDLE_SECONDS))
 
     def finish(self) -> None:
         """Wait until nothing is under way."""
@@ -166,7 +167,7 @@ class Share:
             if projector is None:
                 self._later[number] = monotonic() + LOOK_SECONDS
                 return
-            self._held[number] = _Held(self._partitions[number], projector, place.pop_all())
+            self._held[number] = _Held(projector, place.pop_all())
         self._show()
 
     def _advance(self, number: int) -> int:

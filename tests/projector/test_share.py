@@ -146,3 +146,24 @@ def test_all_are_let_go_of_though_stopping_each_fails(
     assert stores.held == set()
     assert one.work.assigned == set()
     assert assignment.left
+
+
+def test_what_arrives_after_a_vain_wait_and_what_becomes_ours_then_is_taken(
+    stores: Stores, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "IDLE_SECONDS", 0.01)
+    assignment = Decided(0, 1, 2)
+    stores.log, records = SplitLog(), tables(4, hands=4)
+    append(stores.log, records[:100])
+    with closing(stores.share(assignment)) as one:
+        follow(one)
+        one.wait()  # nothing comes: all are quiet
+        assignment.wanted = frozenset({0, 1, 2, 3})
+        append(stores.log, records[100:])
+
+        one.step()  # of those that were quiet nobody has looked again; the new one is ours
+        assert one.checkpoints[3] == stores.log.partitions[3].end()
+        one.wait()
+        follow(one)
+
+    assert stores.are_complete(tmp_path / "fresh")

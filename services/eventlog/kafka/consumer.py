@@ -1,6 +1,6 @@
 """Reading a topic's partitions from wherever one wants."""
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
@@ -60,22 +60,40 @@ class Consumer:
                 consumer.seek(self._partition(number), offset)
                 self.positions[number] = offset
 
-    def poll(self, seconds: float) -> dict[int, list[Fetched]]:
+    def leave(self, numbers: Iterable[int]) -> None:
+        """Read these partitions no more."""
+        for number in numbers:
+            self.positions.pop(number, None)
+        if self._raw is not None:
+            with self._reading() as consumer:
+                consumer.assign([self._partition(one) for one in self.positions])
+
+    def poll(self, seconds: float, only: Collection[int] | None = None) -> dict[int, list[Fetched]]:
         """What has arrived, by partition, waiting up to so many seconds for the first.
 
-        Where nothing has, `positions` may have passed offsets that hold no record.
+        Of partitions that are not among `only` nothing is fetched meanwhile.
         """
         with self._reading() as consumer:
+            if only is not None:
+                self._narrow(consumer, only)
             found = consumer.poll(int(seconds * 1000))
             self._same(consumer)
-            if not found:
-                self._pass_over(consumer)
         fetched = {
             one.partition: [Fetched(row.offset, row.key or b"", row.value or b"") for row in rows]
             for one, rows in found.items()
         }
         self.positions.update((number, rows[-1].offset + 1) for number, rows in fetched.items())
         return fetched
+
+    def pass_over(self, numbers: Iterable[int]) -> None:
+        """Where nothing has arrived of these partitions, have `positions` pass offsets that hold no
+        record, such as the end of somebody's transaction.
+        """
+        with self._reading() as consumer:
+            for number in numbers:
+                here = consumer.position(self._partition(number))
+                if here is not None and here > self.positions[number]:
+                    self.positions[number] = here
 
     def ends(self, numbers: Iterable[int]) -> dict[int, int]:
         """The offset behind the last record of each partition."""
@@ -121,12 +139,12 @@ class Consumer:
         if topic_id(consumer, self._place.topic) not in (self._topic, None):
             raise ForeignLog(str(self._place), "another topic has taken this one's place")
 
-    def _pass_over(self, consumer: RawConsumer) -> None:
-        """Take note of offsets that hold no record, such as the end of somebody's transaction."""
-        for number, known in self.positions.items():
-            here = consumer.position(self._partition(number))
-            if here is not None and here > known:
-                self.positions[number] = here
+    def _narrow(self, consumer: RawConsumer, only: Collection[int]) -> None:
+        paused = {one.partition for one in consumer.paused()}
+        for number in self.positions:
+            if (number in only) == (number in paused):
+                change = consumer.resume if number in paused else consumer.pause
+                change(self._partition(number))
 
     def _partition(self, number: int) -> Spot:
         return spot(self._place.topic, number)

@@ -54,6 +54,8 @@ class Follower:
             for number, some in rows.items():
                 self._index.take(number, some)
             moved = bool(rows)
+            if not rows:
+                self._consumer.pass_over(behind)
             for number, place in () if rows else behind.items():
                 here = self._consumer.positions[number]
                 if here > place:

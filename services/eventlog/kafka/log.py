@@ -15,8 +15,9 @@ from services.eventlog.kafka.following import Follower
 from services.eventlog.kafka.group import Membership
 from services.eventlog.kafka.index import Index, Known
 from services.eventlog.kafka.library import partition_of
-from services.eventlog.kafka.partition import Ends, KafkaPartition
+from services.eventlog.kafka.partition import Ends, KafkaPartition, Topic
 from services.eventlog.kafka.producer import Entry, Producer
+from services.eventlog.kafka.reading import Reading
 from services.eventlog.kafka.spread import require_spread
 from services.eventlog.kafka.topics import ready
 from services.eventlog.promise import Answer, Appended, Partition
@@ -59,8 +60,11 @@ class KafkaLog:
         self._spread = False  # whether streams are known to lie where they should
         self._ends = Ends(place, found.identity)
         numbers = range(found.partitions)
-        self._parts = [self._part(number) for number in numbers]
-        self._looks: dict[int, KafkaPartition] = {}  # for streams, so that nobody's reading jumps
+        topic = Topic(place, found.identity)
+        self._reading, self._looking = (Reading(*topic), Reading(*topic))
+        self._parts = [KafkaPartition(topic, one, self._reading, self._ends) for one in numbers]
+        # For streams others, so that nobody's reading jumps.
+        self._looks = [KafkaPartition(topic, one, self._looking, self._ends) for one in numbers]
         path = None if index is None else index / f"streams-{self.identity}.db"
         self._index = Index(self.identity, found.partitions, path)
         self._follower = Follower(place, found.identity, self._index)
@@ -90,10 +94,7 @@ class KafkaLog:
             self._look_at_spread()
             self._know([stream])
             wanted = self._index.places(stream, max(after, 0), limit)
-            number = self._partition(stream)
-            part = self._looks.get(number) or self._part(number)
-            self._looks[number] = part
-            return part.at(wanted)
+            return self._looks[self._partition(stream)].at(wanted)
 
     def head(self, stream: str) -> Head:
         """See `EventLog.head`; raises `CorruptRecord` for a stream of which nothing more counts."""
@@ -114,6 +115,16 @@ class KafkaLog:
             self._follower.catch_up(range(len(self._parts)), self._ends)
         return self._index.heads(prefix)
 
+    def arrived(self, after: Mapping[int, int], timeout: float) -> frozenset[int]:
+        """See `Shared.arrived`."""
+        self._open("wait")
+        self._reading.stand(after)
+        found = self._reading.arrived(after, timeout)
+        if found or not after:
+            return found
+        ends = self._ends.of(after)
+        return frozenset([number for number, taken in after.items() if ends[number] > taken])
+
     def membership(self, group: str) -> Assignment:
         """See `Shared.membership`."""
         return Membership(self._place, group, len(self._parts))
@@ -125,8 +136,10 @@ class KafkaLog:
             self._producer.close()
             self._follower.close()
             self._index.close()
-            for part in (*self._parts, *self._looks.values()):
+            for part in (*self._parts, *self._looks):
                 part.close()
+            self._looking.close()
+        self._reading.close()
         self._ends.close()
 
     def _append(self, offers: Sequence[_Offered], refused: Collection[str]) -> Mapping[int, Answer]:
@@ -203,9 +216,6 @@ class KafkaLog:
 
     def _partition(self, stream: str) -> int:
         return partition_of(stream.encode(), len(self._parts))
-
-    def _part(self, number: int) -> KafkaPartition:
-        return KafkaPartition(self._place, self.identity, number, self._ends)
 
     def _open(self, doing: str) -> None:
         if self._closed:

@@ -6,20 +6,27 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from threading import RLock
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from schemas.errors import CorruptRecord, LogAway, StorageFailed
 from schemas.record import NOWHERE, Stored, outline
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.consumer import Consumer, Fetched
 from services.eventlog.kafka.library import REQUEST_MS
+from services.eventlog.kafka.reading import LOOK_SECONDS, Reading
 
 _VERSION: Final = re.compile(rb'\{"stream":"[^"\\]*","version":([1-9][0-9]{0,17}),').match
 """How our own records begin; others are looked into."""
 
-_LOOK_SECONDS: Final = 0.2
 _NEAR: Final = 64
 """Records between two wanted ones that are read through rather than jumped over."""
+
+
+class Topic(NamedTuple):
+    """A topic, and what tells it from another of the same name."""
+
+    place: Place
+    identity: str
 
 
 class Ends:
@@ -47,25 +54,22 @@ class KafkaPartition:
     What was fetched ahead is kept for the next reading.
     """
 
-    def __init__(self, place: Place, topic: str, number: int, ends: Ends) -> None:
-        """`topic` is the topic's identity."""
-        self._place, self._number, self._ends = place, number, ends
-        self.identity = f"{topic}/{number}"
-        self._lock = RLock()
-        self._consumer = Consumer(place, topic)
-        self._ahead: deque[Fetched] = deque()
+    def __init__(self, topic: Topic, number: int, reading: Reading, ends: Ends) -> None:
+        self._place, self._number = topic.place, number
+        self._reading, self._ends = reading, ends
+        self.identity = f"{topic.identity}/{number}"
         self._closed = False
 
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
         """See `Partition.read`; a stream that only its key names has its record at version 0."""
         first, limit = max(after, 0), max(limit, 0)
-        with self._lock:
-            self._stand("read", first)
-            if not self._ahead and limit and self._ends.of([self._number])[self._number] > first:
+        with self._reading.lock:
+            ahead = self._stand("read", first)
+            if not ahead and limit and self._ends.of([self._number])[self._number] > first:
                 self._await(first)
-                if not self._ahead:
+                if not ahead:
                     raise CorruptRecord(NOWHERE, 0, f"offset {first + 1} holds no record")
-            taken = list(islice(self._ahead, limit))
+            taken = list(islice(ahead, limit))
             for at, row in enumerate(taken):
                 if row.offset != first + at:
                     if not at:
@@ -73,7 +77,7 @@ class KafkaPartition:
                     taken = taken[:at]
                     break
             for _ in taken:
-                self._ahead.popleft()
+                ahead.popleft()
         return [stored(row) for row in taken]
 
     def at(self, wanted: Sequence[int]) -> list[Stored]:
@@ -96,52 +100,33 @@ class KafkaPartition:
 
     def wait(self, after: int, timeout: float) -> bool:
         """See `Partition.wait`."""
-        with self._lock:
-            self._stand("wait", max(after, 0))
-            deadline = monotonic() + timeout
-            while not self._ahead:
-                left = deadline - monotonic()
-                self._fetch(max(left, 0))
-                if left <= 0:
-                    break
-            return bool(self._ahead) or self.end() > after
+        self._stand("wait", max(after, 0))
+        return bool(self._reading.arrived([self._number], timeout)) or self.end() > after
 
     def close(self) -> None:
-        """Let go of the connections."""
-        with self._lock:
-            self._closed = True
-            self._consumer.close()
-            self._ahead.clear()
+        """Read no more."""
+        self._closed = True
 
     def _open(self, doing: str) -> None:
         if self._closed:
             raise StorageFailed(str(self._place), doing, "the log is closed")
 
-    def _stand(self, doing: str, first: int) -> None:
-        """Have the consumer stand so that `first` is what comes next."""
+    def _stand(self, doing: str, first: int) -> deque[Fetched]:
+        """What is ahead, after the reading was made to stand so that `first` is what comes next."""
         self._open(doing)
-        while self._ahead and self._ahead[0].offset < first:
-            self._ahead.popleft()
-        reads = self._consumer.positions.get(self._number)
-        here = self._ahead[0].offset if self._ahead else reads
-        if here != first:
-            self._ahead.clear()
-            self._consumer.seek({self._number: first})
+        self._reading.stand({self._number: first})
+        return self._reading.ahead(self._number)
 
     def _await(self, first: int) -> None:
         """Fetch until there is something, or it shows that the first offset holds nothing."""
         deadline = monotonic() + REQUEST_MS / 1000
-        self._fetch(_LOOK_SECONDS)
-        while self._consumer.positions[self._number] == first:
+        while self._reading.reads(self._number) == first:
             if monotonic() > deadline:
-                self._consumer.close()
+                self._reading.let_go()
                 why = f"no answer to a request for offset {first + 1}"
                 raise LogAway(str(self._place), "read", why)
-            self._fetch(_LOOK_SECONDS)
-
-    def _fetch(self, seconds: float) -> None:
-        """Fetch what comes within so many seconds; only where nothing is ahead."""
-        self._ahead.extend(self._consumer.poll(seconds).get(self._number, ()))
+            self._reading.fetch([self._number], LOOK_SECONDS)
+            self._reading.pass_over(self._number)
 
 
 def _runs(wanted: Sequence[int]) -> list[tuple[int, int]]:

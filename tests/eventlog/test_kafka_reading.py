@@ -1,0 +1,121 @@
+"""Following many partitions of a topic at once, with no more connections than following one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import enumerate as threads
+
+import pytest
+
+from services.eventlog.kafka import reading
+from services.eventlog.kafka.library import partition_of
+from services.eventlog.kafka.log import KafkaLog
+from tests.eventlog.records import chained
+from tests.kafka.topics import Logs, Topics
+
+PARTITIONS = 12
+TABLES = {partition_of(f"table-{at}".encode(), PARTITIONS): f"table-{at}" for at in range(200)}
+"""A table in each partition."""
+
+
+def filled(opened: Logs, topics: Topics, records: int = 3) -> tuple[KafkaLog, KafkaLog]:
+    """A log with so many records in every partition, and another to read it with."""
+    assert len(TABLES) == PARTITIONS
+    place = topics.fresh(partitions=PARTITIONS)
+    writer = opened(place)
+    writer.append([one for table in TABLES.values() for one in chained(records, table)])
+    return writer, opened(place)
+
+
+def clients() -> int:
+    """How many clients of Kafka this process has."""
+    return sum(one.name.startswith("kafka-io") for one in threads())
+
+
+@contextmanager
+def no_more_clients(than: int) -> Iterator[None]:
+    before = clients()
+    yield
+    assert clients() - before <= than
+
+
+def test_all_partitions_are_followed_with_the_clients_of_one(opened: Logs, topics: Topics) -> None:
+    _, log = filled(opened, topics)
+
+    with no_more_clients(2):  # one reads, one asks where the partitions end
+        read = [part.read() for part in log.partitions]
+
+    assert [len(some) for some in read] == [3] * PARTITIONS
+
+
+def test_streams_of_all_partitions_are_looked_up_with_the_clients_of_one(
+    opened: Logs, topics: Topics
+) -> None:
+    _, log = filled(opened, topics)
+
+    with no_more_clients(3):  # the index's reader as well
+        found = [log.read_stream(table) for table in TABLES.values()]
+
+    assert [[one.version for one in some] for some in found] == [[1, 2, 3]] * PARTITIONS
+
+
+def test_news_are_told_of_the_partitions_that_have_some(opened: Logs, topics: Topics) -> None:
+    writer, log = filled(opened, topics)
+    taken = {number: part.read()[-1].offset for number, part in enumerate(log.partitions)}
+    assert log.arrived(taken, 0) == frozenset()
+
+    writer.append([chained(4, TABLES[5])[-1], chained(4, TABLES[7])[-1]])
+
+    told = set[int]()
+    while told < {5, 7}:
+        told |= (news := log.arrived(taken, 10))
+        for number in news:
+            taken[number] = log.partitions[number].read(taken[number])[-1].offset
+    assert told == {5, 7}
+    assert log.arrived(taken, 0) == frozenset()
+
+
+def test_a_partition_that_nobody_takes_from_holds_up_no_other(
+    opened: Logs, topics: Topics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer, log = filled(opened, topics)
+    log.partitions[0].read(0, 1)  # leaves two
+    ahead = len(log._reading.ahead(0))
+    monkeypatch.setattr(reading, "_LIVELY_SECONDS", 60)
+    writer.append(chained(40, TABLES[0])[3:])
+
+    for number in range(1, PARTITIONS):
+        assert len(log.partitions[number].read()) == 3
+
+    assert len(log._reading.ahead(0)) == ahead
+    assert [one.version for one in log.partitions[0].read(1, 100)] == [2, 3]
+    assert [one.version for one in log.partitions[0].read(3, 100)] == [*range(4, 41)]
+
+
+def test_a_partition_that_nobody_has_read_in_a_long_time_is_forgotten_and_read_again(
+    opened: Logs, topics: Topics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, log = filled(opened, topics)
+    log.partitions[0].read(0, 1)
+    assert log._reading.ahead(0)
+
+    monkeypatch.setattr(reading, "_LEFT_SECONDS", -1)
+    log.partitions[1].read(0, 1)
+    monkeypatch.undo()
+
+    assert not log._reading.ahead(0)
+    assert [one.version for one in log.partitions[0].read(1)] == [2, 3]
+    assert [one.version for one in log.partitions[1].read(1)] == [2, 3]
+
+
+def test_after_a_fault_every_partition_is_read_from_where_it_stood(
+    opened: Logs, topics: Topics
+) -> None:
+    _, log = filled(opened, topics)
+    for part in log.partitions:
+        part.read(0, 1)
+
+    log._reading.let_go()
+
+    assert [[one.version for one in part.read(1)] for part in log.partitions] == [
+        [2, 3]
+    ] * PARTITIONS
