@@ -5,7 +5,7 @@ revision beside it.
 from typing import Final
 
 from schemas.errors import UnknownVariant
-from schemas.variants import HIGH, HIGH2, LOW2, Pot, Variant, flop_game
+from schemas.variants import HIGH, HIGH2, LOW2, House, Pot, Street, Variant, flop_game
 
 _GAMES: Final = (
     Variant(key="holdem", name="Hold'em", streets=flop_game(2), contest=Pot((HIGH,))),
@@ -27,6 +27,12 @@ _GAMES: Final = (
         streets=flop_game(5, spit=1),
         contest=Pot((HIGH2, LOW2)),
     ),
+    Variant(
+        key="russian-poker",
+        name="Russian Poker",
+        streets=(Street(name="deal", down=5),),
+        contest=House(),
+    ),
 )
 
 PUBLISHED: Final[dict[tuple[str, int], Variant]] = {(g.key, g.revision): g for g in _GAMES}
@@ -34,6 +40,16 @@ PUBLISHED: Final[dict[tuple[str, int], Variant]] = {(g.key, g.revision): g for g
 
 CATALOGUE: Final[dict[str, Variant]] = {game.key: game for game in _GAMES}
 """The newest revision of every game, by key."""
+
+POT_GAMES: Final[dict[str, Variant]] = {
+    key: game for key, game in CATALOGUE.items() if isinstance(game.contest, Pot)
+}
+"""Of these, the games in which seats contend for pots."""
+
+HOUSE_GAMES: Final[dict[str, Variant]] = {
+    key: game for key, game in CATALOGUE.items() if isinstance(game.contest, House)
+}
+"""Of these, the games in which each seat stands alone against the dealer."""
 
 
 def variant(key: str, revision: int | None = None) -> Variant:

@@ -6,6 +6,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from schemas.houses import BOXES_MAX
+
 Ladder = Literal["high", "eight-or-better", "ace-to-five", "deuce-to-seven", "badugi"]
 Opens = Literal["position", "low-card", "high-card", "high-hand", "low-hand"]
 
@@ -40,14 +42,10 @@ class Pot(Struct, frozen=True, tag="pot"):
     shares: tuple[Share, ...]
 
 
-class House(Struct, frozen=True, kw_only=True, tag="house"):
-    """Each seat stands alone against the dealer and is paid from a table (rules C7)."""
-
-    qualifies: str  # the weakest hand with which the dealer plays
-    raise_antes: int  # the bet, in antes
-    buys: dict[str, int]  # what a seat may buy -> its price in antes
-    pays: dict[str, int]  # what a seat holds -> to one, on its bet
-    paid_hands: int = 1
+class House(Struct, frozen=True, tag="house"):
+    """Each seat, called a box, stands alone against the dealer, by the house rules its hand carries
+    (rules C).
+    """
 
 
 class Variant(Struct, frozen=True, kw_only=True):
@@ -79,8 +77,10 @@ class Variant(Struct, frozen=True, kw_only=True):
     @property
     def seats_max(self) -> int:
         """The most seats one deck serves: seats x hole + board + burns <= 52, and never more than
-        10 (rules A1).
+        10 (rules A1); against the house, the most boxes.
         """
+        if isinstance(self.contest, House):
+            return BOXES_MAX
         return min(SEATS_MAX, (DECK_SIZE - self.board - BURNS_MAX) // self.hole)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from schemas.cards import DECK, Card
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.commands import (
     Act,
     AddChips,
@@ -77,8 +77,8 @@ def play(
 def plays(rng: Random, count: int) -> Iterable[list[AnyEvent]]:
     """So many hands `t-1`, `t-2` ..., each of a random game, limit and number of seats."""
     for number in range(1, count + 1):
-        key = rng.choice(tuple(CATALOGUE))
-        seats = rng.randint(2, CATALOGUE[key].seats_max)
+        key = rng.choice(tuple(POT_GAMES))
+        seats = rng.randint(2, POT_GAMES[key].seats_max)
         yield play(rng, key, rng.choice(LIMITS), seats, hand=f"t-{number}", run_outs=2)
 
 

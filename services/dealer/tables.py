@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final, NamedTuple, cast, get_args
 
-from schemas.catalogue import CATALOGUE, variant
+from schemas.catalogue import POT_GAMES, variant
 from schemas.commands import AddChips, StartHand
 from schemas.errors import BadSettings
 from schemas.events import AnyEvent, ChipsAdded, HandEnded, HandStarted, Sealed, Seated
@@ -104,7 +104,7 @@ def games(
     variants: Iterable[str] | None = None, limits: Iterable[Limit] | None = None
 ) -> tuple[Game, ...]:
     """Every given variant (None: all) at every given limit (None: all); raises `UnknownVariant`."""
-    keys = CATALOGUE if variants is None else [variant(key).key for key in variants]
+    keys = POT_GAMES if variants is None else [variant(key).key for key in variants]
     pairs = product(keys, LIMITS if limits is None else limits)
     return tuple(Game(key, STAKES[limit]) for key, limit in pairs)
 

@@ -58,7 +58,10 @@ def decide(state: HandState | None, command: AnyCommand) -> tuple[AnyEvent, ...]
     if state is None:
         why = "no hand is in play"
         raise CommandRefused(why, ("start-hand", "add-chips", "take-table"))
-    return _HAND[kind](state, command)
+    answer = _HAND.get(kind)
+    if answer is None:
+        raise _refuse(state, f"{kind.__struct_config__.tag} is nothing a hand for a pot has")
+    return answer(state, command)
 
 
 def legal_now(state: HandState) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from schemas.events import (
     SourceClaimed,
     TakeOver,
 )
+from schemas.house_events import AnyHouseEvent
 from schemas.table_events import AnyTableEvent
 from schemas.tournament_events import AnyTournamentEvent
 from services.rules.betting import act
@@ -103,6 +104,10 @@ def _again(state: HandState, event: HandStarted) -> None:
     state.find("illegal", f"hand {event.hand} started inside hand {state.hand}")
 
 
+def _foreign(state: HandState, event: AnyEvent) -> None:
+    state.find("illegal", f"{type(event).__struct_config__.tag} in a hand for a pot")
+
+
 _OF_THE_TABLE: Final = frozenset[type](
     (TakeOver, ChipsAdded, *get_args(AnyTableEvent), *get_args(AnyTournamentEvent))
 )
@@ -124,6 +129,7 @@ _APPLY: Final[dict[type, Callable[[HandState, Any], bool | None]]] = {
     HandEnded: _end,
     CardsReleased: release,
     SourceClaimed: _claim,
+    **dict.fromkeys(get_args(AnyHouseEvent), _foreign),
     **dict.fromkeys((*get_args(AnyTableEvent), *get_args(AnyTournamentEvent)), _pass),
 }
 """Every member of the union of events, and nothing else."""

@@ -31,7 +31,7 @@ def _plan(game: Variant) -> Plan:
         bets=tuple(street.bet for street in streets),
         names=tuple(street.name for street in streets),
         last=len(streets) - 1,
-        seats_max=game.seats_max,
+        seats_max=game.seats_max if isinstance(game.contest, Pot) else 0,
         shares=game.contest.shares if isinstance(game.contest, Pot) else (),
     )
 

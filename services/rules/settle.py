@@ -100,7 +100,11 @@ def _claims(state: HandState, pot: Layer) -> list[int]:
 
 
 def _rankings(state: HandState, places: list[int]) -> list[list[Ranking]] | None:
-    """Strengths by board and share; None if a card is not known or comes twice."""
+    """Strengths by board and share; None if a card is not known or comes twice, or the game has no
+    pot.
+    """
+    if not state.plan.shares:
+        return None
     holes: list[tuple[Card, ...]] = []
     for place in places:
         hole = state.known_hole(place)

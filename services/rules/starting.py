@@ -92,7 +92,7 @@ def _seat_problems(command: StartHand | HandStarted, game: Variant) -> list[str]
 
 def _too_many(seats: int, game: Variant) -> str:
     if not isinstance(game.contest, Pot):
-        return f"{game.name} takes {game.seats_max} seats, not {seats}"
+        return f"{game.name} is played against the house, not for a pot"
     need = cards_needed(game.hole, seats, 1, game.board, BURNS_MAX)
     if need <= DECK_SIZE:
         return f"{game.name} takes {game.seats_max} seats, not {seats}"

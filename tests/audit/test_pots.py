@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from schemas.cards import cards
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.events import (
     Action,
     ActionTaken,
@@ -155,7 +155,7 @@ def test_the_rules_come_to_the_same_pots(room: Room, seed: int) -> None:
     antes = [
         play(
             rng,
-            rng.choice(tuple(CATALOGUE)),
+            rng.choice(tuple(POT_GAMES)),
             rng.choice(LIMITS),
             rng.randint(2, 8),
             hand=f"a-{at}",

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from schemas.cards import Card, cards
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.commands import Act
 from schemas.events import ActionTaken, HandStarted
 from schemas.variants import Pot, Share, Variant
@@ -75,7 +75,7 @@ def test_every_seat_of_a_full_table_has_the_style_it_is_known_for() -> None:
     assert [style(seat) for seat in range(1, 11)] == [*STYLES, *STYLES[:4]]
 
 
-@pytest.mark.parametrize("key", CATALOGUE)
+@pytest.mark.parametrize("key", POT_GAMES)
 def test_bots_fold_call_and_raise(key: str) -> None:
     taken: Counter[str] = Counter()
     for at in range(60):
@@ -133,13 +133,13 @@ BETTER = [
 
 @pytest.mark.parametrize(("key", "better", "worse", "board"), BETTER)
 def test_a_stronger_hand_is_taken_for_one(key: str, better: str, worse: str, board: str) -> None:
-    game, shown = shares(CATALOGUE[key]), cards(board)
+    game, shown = shares(POT_GAMES[key]), cards(board)
 
     assert strength(game, cards(better), shown) > strength(game, cards(worse), shown)
 
 
 def test_a_strength_can_be_had_on_every_street_of_every_game() -> None:
-    for game, at in product(CATALOGUE.values(), range(30)):
+    for game, at in product(POT_GAMES.values(), range(30)):
         deck = shuffled(seed(at))
         for shown in (game.spit, 3, 4, 5):
             found = strength(shares(game), deck[: game.hole], deck[20 : 20 + shown])

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.commands import TakeTable
 from schemas.errors import BadSettings, Fenced, StorageFailed
 from schemas.events import ChipsAdded, HandEnded, HandStarted, RunOutsAgreed, TakeOver
@@ -53,7 +53,7 @@ class RivalLog(MemoryLog):
 
 
 def by_seats(seats: int) -> list[Game]:
-    return [game for game in games() if CATALOGUE[game.variant].seats_max >= seats]
+    return [game for game in games() if POT_GAMES[game.variant].seats_max >= seats]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 8, 10])

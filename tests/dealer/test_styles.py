@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from services.dealer import Order, deal, games
 from services.dealer.styles import STYLES
 from services.eventlog import MemoryLog
@@ -31,7 +31,7 @@ def played(variant: str) -> dict[str, Tally]:
     return tally(variant, "nl" if variant == "holdem" else "pl", proof(500, 10_000))
 
 
-@pytest.mark.parametrize("variant", CATALOGUE)
+@pytest.mark.parametrize("variant", POT_GAMES)
 def test_styles_play_as_many_hands_as_they_are_known_for(variant: str) -> None:
     found = {name: one.vpip for name, one in played(variant).items()}
 
@@ -43,7 +43,7 @@ def test_styles_play_as_many_hands_as_they_are_known_for(variant: str) -> None:
     assert 0.50 < found["maniac"] < 0.75
 
 
-@pytest.mark.parametrize("variant", CATALOGUE)
+@pytest.mark.parametrize("variant", POT_GAMES)
 def test_nobody_raises_more_hands_than_he_plays_and_the_passive_seldom_do(variant: str) -> None:
     found = played(variant)
 
@@ -53,7 +53,7 @@ def test_nobody_raises_more_hands_than_he_plays_and_the_passive_seldom_do(varian
     assert min(share["tight-aggressive"], share["loose-aggressive"], share["maniac"]) > 0.6
 
 
-@pytest.mark.parametrize("variant", CATALOGUE)
+@pytest.mark.parametrize("variant", POT_GAMES)
 def test_the_aggressive_bet_where_the_passive_call(variant: str) -> None:
     found = {name: one.aggression for name, one in played(variant).items()}
 

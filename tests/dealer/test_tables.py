@@ -2,7 +2,7 @@
 
 import pytest
 
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.errors import BadSettings, UnknownVariant
 from schemas.events import ChipsAdded, HandEnded, HandStarted, SeatChips
 from schemas.stakes import problems
@@ -22,12 +22,12 @@ def test_every_game_at_every_limit_has_a_table() -> None:
     playing = tables(games())
 
     found = {(t.games[0].variant, t.games[0].stakes.limit) for t in playing}
-    assert found == {(key, limit) for key in CATALOGUE for limit in ("nl", "pl", "fl")}
+    assert found == {(key, limit) for key in POT_GAMES for limit in ("nl", "pl", "fl")}
     assert [t.name for t in playing] == [f"table-{number}" for number in range(1, 22)]
 
 
 def test_a_room_to_watch_has_every_game_once() -> None:
-    assert [table.games[0].variant for table in live_tables()] == list(CATALOGUE)
+    assert [table.games[0].variant for table in live_tables()] == list(POT_GAMES)
 
 
 @pytest.mark.parametrize("limit", ["nl", "pl", "fl"])

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from uuid import uuid4
 
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.events import (
     ActionTaken,
     AnyEvent,
@@ -86,7 +86,7 @@ def tables(seed: int, hands: int = 4) -> list[Record]:
         table = TableRun(
             rng,
             f"table-{number}",
-            rng.choice(tuple(CATALOGUE)),
+            rng.choice(tuple(POT_GAMES)),
             rng.choice(LIMITS),
             seats=rng.randint(2, 5),
             sealed=number % 2 == 0,

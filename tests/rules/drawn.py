@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from hypothesis import strategies as st
 
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.events import AnyEvent
 from schemas.stakes import Limit, Rake
 from tests.hands import play
@@ -37,13 +37,13 @@ ANTES: Final = st.sampled_from([("none", 0), ("classic", 3), ("big-blind", 10), 
 @st.composite
 def hands(draw: st.DrawFn) -> list[AnyEvent]:
     """The facts of a random legal hand of any game, limit and house."""
-    key = draw(st.sampled_from(list(CATALOGUE)))
+    key = draw(st.sampled_from(list(POT_GAMES)))
     mode, ante = draw(ANTES)
     return play(
         Random(draw(st.integers(0, 2**32))),
         key,
         draw(st.sampled_from(LIMITS)),
-        draw(st.integers(2, CATALOGUE[key].seats_max)),
+        draw(st.integers(2, POT_GAMES[key].seats_max)),
         ante=ante,
         ante_mode=mode,
         ante_order=draw(st.sampled_from((None, "ante-first", "blind-first"))),

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemas.cards import DECK, UNKNOWN
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.errors import CommandRefused
 from schemas.events import (
     Action,
@@ -74,7 +74,7 @@ STAKES: Final = st.builds(
 STARTS: Final = st.builds(
     HandStarted,
     hand=st.just("t-1"),
-    variant=st.sampled_from(list(CATALOGUE)),
+    variant=st.sampled_from(list(POT_GAMES)),
     stakes=STAKES,
     button=SEATS,
     seats=st.lists(st.builds(Seated, SEATS, st.sampled_from("abcdef"), CHIPS), max_size=7).map(

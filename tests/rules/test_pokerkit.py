@@ -9,7 +9,7 @@ from random import Random
 import pokerkit as pk
 import pytest
 
-from schemas.catalogue import CATALOGUE
+from schemas.catalogue import POT_GAMES
 from schemas.commands import Post, StartHand
 from schemas.events import ForcedBet, Seated
 from schemas.stakes import Limit, Rake, Stakes
@@ -29,7 +29,7 @@ LIMITS: tuple[Limit, ...] = ("nl", "pl", "fl")
 
 
 @pytest.mark.parametrize("limit", LIMITS)
-@pytest.mark.parametrize("key", CATALOGUE)
+@pytest.mark.parametrize("key", POT_GAMES)
 def test_random_hands_agree_decision_by_decision(
     key: str,
     limit: Limit,

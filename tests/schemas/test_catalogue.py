@@ -2,9 +2,9 @@
 
 import pytest
 
-from schemas.catalogue import CATALOGUE, PUBLISHED, variant
+from schemas.catalogue import CATALOGUE, HOUSE_GAMES, POT_GAMES, PUBLISHED, variant
 from schemas.errors import UnknownVariant
-from schemas.variants import Pot, Variant
+from schemas.variants import House, Pot, Variant
 
 # rules A1: hole cards, board, spit card, seats, and whether the low half plays
 GAMES = {
@@ -19,7 +19,17 @@ GAMES = {
 
 
 def test_the_catalogue_holds_these_games() -> None:
-    assert CATALOGUE.keys() == GAMES.keys()
+    assert POT_GAMES.keys() == GAMES.keys()
+    assert HOUSE_GAMES.keys() == {"russian-poker"}
+    assert CATALOGUE.keys() == GAMES.keys() | HOUSE_GAMES.keys()
+
+
+def test_russian_poker_deals_five_cards_to_at_most_four_boxes() -> None:
+    """Rules C1."""
+    game = variant("russian-poker")
+
+    assert game.contest == House()
+    assert (game.hole, game.board, game.spit, game.seats_max) == (5, 0, 0, 4)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -52,7 +62,7 @@ def test_no_table_has_an_eleventh_seat() -> None:
     assert variant("holdem").seats_max == 10
 
 
-@pytest.mark.parametrize("game", PUBLISHED.values(), ids=lambda game: f"{game.key}-{game.revision}")
+@pytest.mark.parametrize("game", POT_GAMES.values(), ids=lambda game: f"{game.key}-{game.revision}")
 def test_big_bets_come_with_the_turn(game: Variant) -> None:
     assert [(street.name, street.bet) for street in game.streets] == [
         ("preflop", 1),
