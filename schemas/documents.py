@@ -7,10 +7,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, cast, get_args
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 from msgspec.json import schema_components
 
-from schemas import catalogue, commands, events, record, rows, settled, settlement
+from schemas import (
+    catalogue,
+    commands,
+    events,
+    houses,
+    record,
+    rows,
+    settled,
+    settlement,
+)
 from schemas.cards import Card
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -41,12 +50,34 @@ def commands_schema() -> Node:
 
 def rows_schema() -> Node:
     """What the store holds, a row a kind, and what settling a hand gives."""
-    return _schema("rows", (*_ROWS, settlement.Settlement, settlement.Undecided))
+    return _schema(
+        "rows",
+        (
+            *_ROWS,
+            settlement.Settlement,
+            settlement.HouseSettlement,
+            settlement.Undecided,
+            settlement.Voided,
+        ),
+    )
 
 
 def settlements_schema() -> Node:
     """What is published of a hand that is over."""
     return _schema("settlements", (settled.HandSettled,))
+
+
+def house_rules() -> Node:
+    """Every house that is shipped, with the rules it leaves at their defaults written out."""
+    shipped = [in_full(house) for house in houses.HOUSES.values()]
+    return {"houses": shipped}
+
+
+def in_full(value: object) -> object:
+    """A record as JSON has it, with every field, those at their defaults too."""
+    if not isinstance(value, Struct):
+        return value
+    return {name: in_full(getattr(value, name)) for name in value.__struct_fields__}
 
 
 def games() -> Node:
@@ -143,6 +174,7 @@ DOCUMENTS: Final[dict[str, Callable[[], Node]]] = {
     "catalogue.json": games,
     "commands.schema.json": commands_schema,
     "events.schema.json": events_schema,
+    "houses.json": house_rules,
     "rows.schema.json": rows_schema,
     "settlements.schema.json": settlements_schema,
 }

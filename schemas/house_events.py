@@ -106,7 +106,7 @@ class DealerCardBought(Event, frozen=True, kw_only=True, gc=False, tag="dealer-c
     """A box paid for another card to the dealer hand, for itself alone."""
 
     seat: int
-    price: int  # what it paid beyond the ante that it gave up: 0, or an extra ante
+    price: int  # 0 where it gave up its ante for it; else an extra ante, and the ante stays staked
     replaced: Card
 
 

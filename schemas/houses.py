@@ -148,7 +148,8 @@ def _side_bets(house: House) -> tuple[str, ...]:
     if house.insurance is not None and not 0 <= house.insurance.least <= ANTES_MAX:
         said.append(f"insurance least must lie between 0 and {ANTES_MAX}")
     if house.bonus is not None:
-        least, most = house.bonus.least or 1, house.bonus.most
+        most = house.bonus.most
+        least = 1 if house.bonus.least is None else house.bonus.least
         if least < 1 or (most is not None and most < least):
             said.append(f"a bonus of {least} to {most} is none")
     return tuple(said)

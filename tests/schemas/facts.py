@@ -25,6 +25,8 @@ from schemas.events import (
     TakeOver,
 )
 from schemas.stakes import Rake, Stakes
+from tests.schemas.house_facts import HOUSE_FACTS
+from tests.schemas.table_facts import TABLE_FACTS
 
 STAKES: Final = Stakes(
     limit="fl",
@@ -93,5 +95,7 @@ FACTS: Final[dict[str, AnyEvent]] = {
     "source-claimed": SourceClaimed(
         stacks=(SeatChips(1, 13),), winnings=(SeatChips(2, 40),), rake=3
     ),
+    **HOUSE_FACTS,
+    **TABLE_FACTS,
 }
 """Wire tag -> the fact in its golden file, every field away from its default."""

@@ -9,6 +9,7 @@ from schemas import errors
 RAISED = [
     (errors.UnknownCard("1s"), 2),
     (errors.UnknownVariant("razz", ["holdem"]), 2),
+    (errors.UnknownHouse("corner", ["betvoyager"]), 2),
     (errors.BadSettings("stakes", ["big_blind must be positive, not 0"]), 2),
     (errors.NotFound("hand", "north-9", "data"), 2),
     (errors.HandInPlay("north-9", "north"), 2),

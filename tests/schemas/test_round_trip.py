@@ -15,7 +15,7 @@ from schemas.events import AnyEvent
 from schemas.record import Record
 from schemas.rows import AwardRow, FindingRow, HandRow, PotRow, SeatRow
 from schemas.settled import HandSettled
-from schemas.settlement import Settlement, Undecided
+from schemas.settlement import HouseSettlement, Settlement, Undecided, Voided
 from schemas.variants import Variant
 
 LEAVES: Final[dict[Any, st.SearchStrategy[Any]]] = {
@@ -30,7 +30,7 @@ STRUCTS: Final = (
     *get_args(AnyEvent),
     *get_args(AnyCommand),
     *(Record, HandRow, SeatRow, PotRow, AwardRow, FindingRow, HandSettled),
-    *(Settlement, Undecided, Variant),
+    *(Settlement, HouseSettlement, Undecided, Voided, Variant),
 )
 
 
