@@ -20,17 +20,7 @@ from tests.rules.cases import CASES, COVERED, Case, case, variant_of
 from tests.rules.table import NL, Table
 
 NOT_HERE = {
-    "G003-01": "Russian Poker",
-    "G003-02": "Russian Poker",
-    "G003-03": "Russian Poker",
-    "G003-04": "Russian Poker",
-    "G003-05": "Russian Poker",
-    "G003-06": "Russian Poker",
-    "G003-07": "Russian Poker",
-    "G003-08": "Russian Poker",
-    "G003-09": "Russian Poker",
     "T33": "ranks players of a tournament, which is no matter of one hand",
-    "T40": "Russian Poker",
 }
 """Cases that no test of the pot games covers, each with its reason."""
 
@@ -42,11 +32,14 @@ def test_no_case_is_forgotten() -> None:
         test_cases_settlement,
         test_cases_showdown,
     )
+    from tests.rules.house import test_cases, test_hands
 
     assert test_cases_betting
     assert test_cases_hands
     assert test_cases_settlement
     assert test_cases_showdown
+    assert test_cases
+    assert test_hands
     assert sorted(COVERED) == sorted(CASES.keys() - NOT_HERE.keys())
 
 

@@ -1,0 +1,56 @@
+"""The start of a hand against the house: may it be dealt at all (rules C1)."""
+
+from schemas.catalogue import variant
+from schemas.errors import CommandRefused
+from schemas.house_commands import StartHouseHand
+from schemas.house_events import HouseHandStarted
+from schemas.houses import BOXES_MAX, problems
+from schemas.stakes import CHIPS_MAX
+from schemas.variants import House as AgainstTheHouse
+from schemas.variants import Variant
+
+
+def start(command: StartHouseHand) -> tuple[HouseHandStarted]:
+    """`house-hand-started`; raises `CommandRefused` with every reason why not."""
+    game = variant(command.variant)
+    reasons = unplayable(command, game)
+    if reasons:
+        why = f"hand {command.hand} cannot start: {'; '.join(reasons)}"
+        raise CommandRefused(why)
+    return (
+        HouseHandStarted(
+            hand=command.hand,
+            variant=game.key,
+            revision=game.revision,
+            house=command.house,
+            seats=command.seats,
+            currency=command.currency,
+            exponent=command.exponent,
+            deck=command.deck,
+        ),
+    )
+
+
+def unplayable(hand: StartHouseHand | HouseHandStarted, game: Variant) -> tuple[str, ...]:
+    """Why the hand cannot be dealt so, one sentence a reason; none if it can."""
+    house, seats = hand.house, [one.seat for one in hand.seats]
+    said = [*problems(house)]
+    if not isinstance(game.contest, AgainstTheHouse):
+        said.append(f"{game.name} is not played against the house")
+    boxes = house.boxes_open + house.boxes_blind
+    if not 1 <= len(seats) <= boxes:
+        said.append(f"this house has 1 to {boxes} boxes, not {len(seats)}")
+    if seats != sorted({*seats}) or not {*seats} <= _BOXES:
+        said.append(f"boxes are numbered 1 to {BOXES_MAX}, each comes once and clockwise")
+    if len({one.player for one in hand.seats}) < len(seats):
+        said.append("a player comes twice")
+    said += [f"seat {one.seat} has no chips" for one in hand.seats if one.stack <= 0]
+    chips = sum([max(0, one.stack) for one in hand.seats])
+    if chips > CHIPS_MAX:
+        said.append(f"the seats have {chips} chips together, more than {CHIPS_MAX}")
+    if not 0 <= hand.exponent <= 9:
+        said.append(f"exponent must lie between 0 and 9, not {hand.exponent}")
+    return tuple(said)
+
+
+_BOXES = frozenset(range(1, BOXES_MAX + 1))
