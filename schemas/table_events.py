@@ -64,6 +64,28 @@ class ButtonDrawn(Event, frozen=True, kw_only=True, gc=False, tag="button-drawn"
     button: int
 
 
+class IdleSeat(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A seat that is taken and not dealt in, and why."""
+
+    seat: int
+    player: str
+    chips: int
+    away: bool = False
+    newcomer: bool = False  # has not been dealt in yet
+    missed_big: bool = False
+    missed_small: bool = False
+    posts: bool = False
+
+
+class SeatsKept(Event, frozen=True, kw_only=True, gc=False, tag="seats-kept"):
+    """Beside a hand's start: what that does not say of the table, so that a dealer who takes it
+    over reads back no further. It follows from the facts before it.
+    """
+
+    idle: tuple[IdleSeat, ...] = ()
+    small: int | None = None  # the chair whose small blind is dead in this hand
+
+
 class HandVoided(Event, frozen=True, kw_only=True, gc=False, tag="hand-voided"):
     """The hand in play was called off: every chip goes back to where it was when it started."""
 
@@ -101,6 +123,7 @@ AnyTableEvent = (
     | PlayerAway
     | PlayerBack
     | ButtonDrawn
+    | SeatsKept
     | HandVoided
     | CommandTaken
     | DecidedFor

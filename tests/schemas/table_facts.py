@@ -12,10 +12,12 @@ from schemas.table_events import (
     DecidedFor,
     DrawnCard,
     HandVoided,
+    IdleSeat,
     PlayerAway,
     PlayerBack,
     PlayerLeft,
     PlayerSat,
+    SeatsKept,
     TableOpened,
     TimeBankUsed,
 )
@@ -96,6 +98,10 @@ SEATS: Final = (TableSeat("ada", "sunday-1", 3), TableSeat("grace", "sunday-2", 
 FINISHES: Final = (Finish("ada", 1, 6500), Finish("grace", 2, 3500))
 
 TABLE_FACTS: Final[dict[str, AnyEvent]] = {
+    "seats-kept": SeatsKept(
+        idle=(IdleSeat(4, "dan", 8800, True, True, True, True, True),),
+        small=7,
+    ),
     "table-opened": TableOpened(terms=CASH),
     "player-sat": PlayerSat(seat=3, player="ada", posts=True),
     "player-left": PlayerLeft(seat=3, player="ada", chips=4210),

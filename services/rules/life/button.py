@@ -63,11 +63,30 @@ def next_places(
     elif len(entitled) > _HEADS_UP:
         places = _moving(last, entitled, due)
     else:
-        return _big_blind_moves_on(last, entitled, due, posting)
+        return big_blind_moves_on(last, entitled, due, posting)
     dealt = {seat for seat in entitled if not passed_over(places, seat)} | {places.big}
     if len(dealt) <= _HEADS_UP or places.big == last.big or not _in_turn(places):
-        return _big_blind_moves_on(last, entitled, due, posting)
+        return big_blind_moves_on(last, entitled, due, posting)
     return places
+
+
+def big_blind_moves_on(
+    last: Places,
+    entitled: Collection[int],
+    due: Collection[int],
+    posting: Collection[int] = (),
+) -> Places:
+    """The big blind to the next of `due` after the last one; in front of it two of the entitled,
+    heads-up one. Nobody of those is passed over.
+
+    Who posts and comes in between two that play heads-up takes the button from the small blind.
+    """
+    big = clockwise(due, last.big)[0]
+    small, *before = [seat for seat in reversed(clockwise(entitled, big)) if seat != big]
+    if before:
+        return Places(before[0], small, big)
+    comes = [seat for seat in clockwise(posting, big) if passed(big, small, seat)]
+    return Places(comes[-1] if comes else small, small, big)
 
 
 def passed_over(places: Places, seat: int) -> bool:
@@ -92,21 +111,6 @@ def _dead(last: Places, entitled: Collection[int], due: Collection[int]) -> Plac
     """The big blind goes to the next who is due, the others to the chairs that paid before."""
     big = clockwise(due, last.big)[0]
     return Places(last.small, last.big, big, dead_small=last.big not in entitled)
-
-
-def _big_blind_moves_on(
-    last: Places, entitled: Collection[int], due: Collection[int], posting: Collection[int]
-) -> Places:
-    """The big blind to the next who is due; two seats in front of it, heads-up one.
-
-    Who posts and comes in between two that play heads-up takes the button from the small blind.
-    """
-    big = clockwise(due, last.big)[0]
-    small, *before = [seat for seat in reversed(clockwise(entitled, big)) if seat != big]
-    if before:
-        return Places(before[0], small, big)
-    comes = [seat for seat in clockwise(posting, big) if passed(big, small, seat)]
-    return Places(comes[-1] if comes else small, small, big)
 
 
 def _in_turn(places: Places) -> bool:

@@ -231,6 +231,13 @@ def test_a_dead_button_that_would_come_to_lie_behind_the_big_blind_goes_before_t
     assert next_places(last, "dead", [4, 5, 6]) == Places(button=5, small=6, big=4)
 
 
+def test_a_moving_button_that_would_bring_the_big_blind_back_goes_before_it() -> None:
+    """Heads-up before; two sit down between the button and the big blind at once."""
+    last = places("* - - b")
+
+    assert next_places(last, "moving", [1, 2, 3, 4]) == places("b . B s")
+
+
 def test_seats_are_listed_from_the_left_of_a_chair_all_round() -> None:
     assert clockwise([1, 4, 9, 10], 4) == [9, 10, 1, 4]
     assert clockwise([1, 4, 9, 10], 5) == [9, 10, 1, 4]
