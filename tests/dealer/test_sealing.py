@@ -1,6 +1,6 @@
 """Sealed hole cards: of one length, opened by one key, and by no other."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -61,3 +61,55 @@ def test_seats_with_the_same_cards_show_it_to_nobody() -> None:
     sealed = [seal_cards(key, "t-1", 3, HOLE).sealed for key in keys]
 
     assert all(one[-32:] != other[-32:] for one, other in pairwise(sealed))
+
+
+DRAWN = cards("3c4d")
+
+
+def test_a_piece_opens_in_its_own_place_alone() -> None:
+    pieces = [seal_cards(KEY, "t-1", 3, DRAWN, piece=at) for at in range(4)]
+
+    for sealed_as, opened_as in product(range(4), range(4)):
+        if sealed_as == opened_as:
+            assert open_cards(KEY, "t-1", 3, pieces[sealed_as], piece=opened_as) == DRAWN
+        else:
+            with pytest.raises(SealBroken):
+                open_cards(KEY, "t-1", 3, pieces[sealed_as], piece=opened_as)
+
+
+@pytest.mark.parametrize(
+    ("key", "hand", "seat"), [(b"l" * 32, "t-1", 3), (KEY, "t-2", 3), (KEY, "t-1", 4)]
+)
+def test_a_piece_is_bound_to_its_hand_and_seat(key: bytes, hand: str, seat: int) -> None:
+    sealed = seal_cards(KEY, "t-1", 3, DRAWN, piece=1)
+
+    with pytest.raises(SealBroken):
+        open_cards(key, hand, seat, sealed, piece=1)
+
+
+def test_pieces_in_one_place_never_share_a_nonce_unless_they_are_the_same() -> None:
+    """Two dealers may draw different cards there, and only one of them is heard."""
+    one = seal_cards(KEY, "t-1", 3, cards("3c"), piece=1)
+    more = seal_cards(KEY, "t-1", 3, cards("3c4d"), piece=1)
+
+    assert one == seal_cards(KEY, "t-1", 3, cards("3c"), piece=1)
+    assert one.sealed[:32] == more.sealed[:32]  # the name of the key
+    assert one.sealed[32:44] != more.sealed[32:44]
+    assert len(one.sealed) == len(more.sealed)
+
+
+@pytest.mark.parametrize("at", range(76))
+def test_a_changed_byte_of_a_piece_breaks_its_seal(at: int) -> None:
+    data = bytearray(seal_cards(KEY, "t-1", 3, DRAWN, piece=2).sealed)
+    data[at] ^= 1
+
+    with pytest.raises(SealBroken):
+        open_cards(KEY, "t-1", 3, Sealed(bytes(data), len(DRAWN)), piece=2)
+
+
+def test_a_piece_cut_short_breaks_its_seal() -> None:
+    data = seal_cards(KEY, "t-1", 3, DRAWN, piece=2).sealed
+
+    for size in (0, 32, 36, 44, 60):
+        with pytest.raises(SealBroken):
+            open_cards(KEY, "t-1", 3, Sealed(data[:size], len(DRAWN)), piece=2)
