@@ -2,8 +2,11 @@
 
 from services.dealer.bulk import Dealt, Granularity, Order, deal
 from services.dealer.custody import keep_key
+from services.dealer.house_tables import HouseTable, house_terms
 from services.dealer.live import LiveRoom, Lost
+from services.dealer.playing import AnyTable
 from services.dealer.secrets import DealerKey
+from services.dealer.spread import AnyGame, room_tables
 from services.dealer.styles import STYLES, Style, style
 from services.dealer.tables import STAKES, Game, Table, games, live_tables, tables
 from services.dealer.workers import OpenLog, deal_in_parallel, usual_workers
@@ -11,10 +14,13 @@ from services.dealer.workers import OpenLog, deal_in_parallel, usual_workers
 __all__ = [
     "STAKES",
     "STYLES",
+    "AnyGame",
+    "AnyTable",
     "DealerKey",
     "Dealt",
     "Game",
     "Granularity",
+    "HouseTable",
     "LiveRoom",
     "Lost",
     "OpenLog",
@@ -24,8 +30,10 @@ __all__ = [
     "deal",
     "deal_in_parallel",
     "games",
+    "house_terms",
     "keep_key",
     "live_tables",
+    "room_tables",
     "style",
     "tables",
     "usual_workers",

@@ -6,7 +6,6 @@ beginning of one. That hand stays in play for good: every order claims new table
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Final, Literal, NamedTuple, cast
 
@@ -15,8 +14,11 @@ from schemas.errors import BadSettings
 from schemas.events import AnyEvent, HandEnded, HandStarted
 from schemas.record import START, Head, Record
 from services.dealer.hand import Hand
+from services.dealer.house_hand import house_played
+from services.dealer.playing import AnyTable, between
 from services.dealer.seeds import hand_seed
-from services.dealer.tables import PREFIX, SEATS, Game, Sitting, Table, next_table, tables
+from services.dealer.spread import AnyGame, named, spread
+from services.dealer.tables import PREFIX, SEATS, Sitting, next_table
 from services.eventlog import Answer, Appended, EventLog, Refusal, chain, head_after
 from services.rules import decide
 
@@ -41,9 +43,9 @@ class Order(NamedTuple):
     """What is to be dealt."""
 
     hands: int
-    games: Sequence[Game]
+    games: Sequence[AnyGame]
     tables: int | None = None  # None: one a game, several in a long run
-    seats: int = SEATS
+    seats: int = SEATS  # of pot games
     seed: str | None = None  # None: every deck from the operating system's randomness
     record: Granularity = "hand"
 
@@ -64,7 +66,7 @@ class BulkTable:
 
     def __init__(
         self,
-        table: Table,
+        table: AnyTable,
         seed: str | None,
         clock: Clock,
         granularity: Granularity = "hand",
@@ -75,7 +77,7 @@ class BulkTable:
         self._seed = seed
         self._clock = clock
         self._granularity: Granularity = granularity
-        self._sitting = Sitting(table)
+        self._sitting = between(table)
 
     def take(self) -> Record:
         """The stream's first record, which makes the table ours."""
@@ -90,9 +92,15 @@ class BulkTable:
             bought += events
         if bought:
             yield self._record(bought)
-        streets = played(sitting, hand_seed(self._seed, self.table.name, sitting.number + 1))
+        streets = self._play(hand_seed(self._seed, self.table.name, sitting.number + 1))
         sitting.apply(streets[0][0], streets[-1][-1])
         yield from map(self._record, divided(streets, self._granularity))
+
+    def _play(self, seed: bytes) -> list[list[AnyEvent]]:
+        sitting = self._sitting
+        if isinstance(sitting, Sitting):
+            return played(sitting, seed)
+        return house_played(sitting, seed)
 
     def _record(self, events: Sequence[AnyEvent]) -> Record:
         record = chain(self.head, self.table.name, _EPOCH, self._clock(), events)
@@ -190,12 +198,14 @@ def claim(log: EventLog, order: Order, clock: Clock) -> list[BulkTable]:
     if order.hands < 1:
         what = "hands to deal"
         raise BadSettings(what, (f"at least one, not {order.hands}",))
-    wanted: Sequence[Table] = tables(order.games, _count(order), seats=order.seats)
+    wanted: Sequence[AnyTable] = spread(order.games, _count(order), seats=order.seats)
     number, claimed = next_table(log.heads(PREFIX)), list[BulkTable]()
     while wanted:
-        named = [replace(one, name=f"{PREFIX}{at}") for at, one in enumerate(wanted, start=number)]
-        number += len(named)
-        offered = [BulkTable(table, order.seed, clock, order.record) for table in named]
+        offered = [
+            BulkTable(named(one, f"{PREFIX}{at}"), order.seed, clock, order.record)
+            for at, one in enumerate(wanted, start=number)
+        ]
+        number += len(offered)
         answers = log.append([one.take() for one in offered])
         ours = [isinstance(one, Appended) and not one.repeat for one in answers]
         claimed += [one for one, mine in zip(offered, ours, strict=True) if mine]

@@ -5,17 +5,17 @@ from pathlib import Path
 from typing import Final
 
 from schemas.errors import CorruptRecord, SealBroken, UnknownEvent, WrongKey
-from schemas.events import HandStarted, Sealed
+from schemas.events import Sealed
 from schemas.record import Stored, decode
+from services.dealer.playing import STARTED, AnyTable
 from services.dealer.secrets import DealerKey
-from services.dealer.tables import Table
 from services.eventlog import EventLog
 
 CHUNK: Final = 128
 """Records read at once on the way back; a live hand has some fifty."""
 
 
-def keep_key(path: Path, log: EventLog, playing: Sequence[Table]) -> DealerKey:
+def keep_key(path: Path, log: EventLog, playing: Sequence[AnyTable]) -> DealerKey:
     """The dealer's key; a missing one is made, unless the log holds hands sealed with it.
 
     Raises `WrongKey` for a missing key that is needed, and for one that opens the last deck of no
@@ -54,7 +54,7 @@ def _last_deck(log: EventLog, stream: str) -> tuple[str, Sealed] | None:
             except (CorruptRecord, UnknownEvent):
                 continue
             for event in reversed(events):
-                if isinstance(event, HandStarted) and event.deck is not None:
+                if isinstance(event, STARTED) and event.deck is not None:
                     return event.hand, event.deck
         last = after
     return None

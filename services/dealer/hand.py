@@ -17,7 +17,7 @@ from services.dealer.deck import shuffled
 from services.dealer.secrets import seat_key
 from services.dealer.seeds import FULL, Chance
 from services.dealer.styles import style
-from services.rules import begin, cards_due, evolve, may_muck, run_outs_max
+from services.rules import begin, cards_due, decide, evolve, may_muck, run_outs_max
 from services.sealing import seal_cards
 
 MUCKS: Final = 0.85
@@ -75,6 +75,10 @@ class Hand:
                 return EndHand()
             case "over":
                 return self._release()
+
+    def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
+        """The facts a command causes; raises `CommandRefused`."""
+        return decide(self.state, command)
 
     def _used(self) -> int:
         """How many cards have left the deck."""

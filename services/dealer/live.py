@@ -15,13 +15,12 @@ from schemas.errors import (
     SealBroken,
     UnknownVariant,
 )
-from schemas.events import AnyEvent, HandStarted
+from schemas.events import AnyEvent
 from schemas.record import START, Head, Record
-from services.dealer.hand import Hand
+from services.dealer.playing import STARTED, AnyTable, Play, begun, between, decided
 from services.dealer.restore import restore
 from services.dealer.secrets import DealerKey
 from services.dealer.seeds import hand_seed
-from services.dealer.tables import Sitting, Table
 from services.eventlog import Answer, Appended, EventLog, chain
 from services.rules import decide
 
@@ -61,11 +60,11 @@ class LiveTable:
         "table",
     )
 
-    def __init__(self, table: Table, house: House) -> None:
+    def __init__(self, table: AnyTable, house: House) -> None:
         self.table = table
         self._house = house
-        self._sitting = Sitting(table)
-        self._hand: Hand | None = None
+        self._sitting = between(table)
+        self._hand: Play | None = None
         self._head: Head = START
         self._epoch = 0  # 0: not ours yet
         self._tries = 0
@@ -114,18 +113,18 @@ class LiveTable:
     def _decide(self) -> Sequence[AnyEvent]:
         hand, sitting = self._hand, self._sitting
         if hand is not None:
-            return decide(hand.state, hand.next_command())
+            return hand.decide(hand.next_command())
         if purchase := sitting.purchase():
-            return decide(None, purchase)
+            return decided(purchase)
         name, number = self.table.hand(sitting.number + 1), sitting.number + 1
         self._seed = hand_seed(self._house.seed, self.table.name, number)
-        return decide(None, sitting.start(self._house.key.seal_seed(name, self._seed)))
+        return decided(sitting.start(self._house.key.seal_seed(name, self._seed)))
 
     def _apply(self, events: Sequence[AnyEvent]) -> None:
         self._sitting.apply(*events)
         first, rest = events[0], events
-        if isinstance(first, HandStarted):
-            self._hand, rest = Hand(first, self._seed, sealed=True), events[1:]
+        if isinstance(first, STARTED):
+            self._hand, rest = begun(self.table, first, self._seed, sealed=True), events[1:]
         if self._hand is not None:
             self._hand.apply(rest)
             if self._hand.over:
@@ -144,7 +143,7 @@ class LiveRoom:
     def __init__(
         self,
         log: EventLog,
-        tables: Sequence[Table],
+        tables: Sequence[AnyTable],
         key: DealerKey,
         clock: Callable[[], datetime],
         *,
@@ -161,7 +160,7 @@ class LiveRoom:
         self.lost: list[Lost] = []
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[AnyTable, ...]:
         """The tables that are still dealt here."""
         return tuple(one.table for one in self._tables)
 

@@ -8,15 +8,14 @@ from schemas.events import (
     AnyEvent,
     CardsReleased,
     HandEnded,
-    HandStarted,
     HoleCardsDealt,
     Sealed,
     TakeOver,
 )
 from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
-from services.dealer.hand import Hand
+from schemas.table_events import HandVoided
+from services.dealer.playing import STARTED, AnyTable, Between, Play, begun, between
 from services.dealer.secrets import DealerKey
-from services.dealer.tables import Sitting, Table
 from services.eventlog import EventLog
 
 CHUNK: Final = 128
@@ -26,11 +25,11 @@ CHUNK: Final = 128
 class Standing(NamedTuple):
     """A table to go on with: between hands, or in the middle of one."""
 
-    sitting: Sitting
-    hand: Hand | None
+    sitting: Between
+    hand: Play | None
 
 
-def restore(log: EventLog, table: Table, head: Head, key: DealerKey) -> Standing:
+def restore(log: EventLog, table: AnyTable, head: Head, key: DealerKey) -> Standing:
     """The table as the records up to `head` leave it, an open hand with its deck.
 
     Raises `CorruptRecord` or `UnknownEvent` for a stream nobody should go on with, `UnknownVariant`
@@ -39,32 +38,32 @@ def restore(log: EventLog, table: Table, head: Head, key: DealerKey) -> Standing
     """
     events = _tail(log, table.name, head)
     started = events[0] if events else None
-    if isinstance(started, HandStarted) and started.source is not None:
+    if isinstance(started, STARTED) and started.source is not None:
         why = f"hand {started.hand} was imported from {started.source.name}: nobody deals on there"
         raise CommandRefused(why)
-    sitting = Sitting(table)
+    sitting = between(table)
     sitting.apply(*events)
-    if not isinstance(started, HandStarted) or _closed(events):
+    if not isinstance(started, STARTED) or _closed(events):
         return Standing(sitting, None)
     if started.deck is None:
         why = f"hand {started.hand} is in play and carries no deck to go on with"
         raise CorruptRecord(table.name, head.version, why)
-    hand = Hand(started, key.open_seed(started.hand, started.deck), sealed=True)
+    hand = begun(table, started, key.open_seed(started.hand, started.deck), sealed=True)
     hand.apply([one for one in events[1:] if not isinstance(one, TakeOver)])
     return Standing(sitting, hand)
 
 
 def _closed(events: Sequence[AnyEvent]) -> bool:
-    """Whether a hand needs nothing more: ended, and what was sealed is released."""
+    """Whether a hand needs nothing more: ended or called off, and what was sealed is released."""
     sealed = any(
         isinstance(one, HoleCardsDealt) and isinstance(one.cards, Sealed) for one in events
     )
-    last = CardsReleased if sealed else HandEnded
+    last = CardsReleased if sealed else HandEnded | HandVoided
     return any(isinstance(one, last) for one in events)
 
 
 def _tail(log: EventLog, stream: str, head: Head) -> list[AnyEvent]:
-    """Facts from the last `hand-started` on; all of them if no hand has started."""
+    """Facts from the last hand's start on; all of them if no hand has started."""
     events: list[AnyEvent] = []
     last, name = head.version, head.digest
     later: Record | None = None
@@ -77,7 +76,7 @@ def _tail(log: EventLog, stream: str, head: Head) -> list[AnyEvent]:
             record = decode(stored.data, stream, stored.version)
             _check_epochs(record, later, head.epoch)
             name, later = record.previous, record
-            starts = [at for at, one in enumerate(record.events) if isinstance(one, HandStarted)]
+            starts = [at for at, one in enumerate(record.events) if isinstance(one, STARTED)]
             if starts:
                 return [*record.events[starts[-1] :], *events]
             events[:0] = record.events

@@ -9,6 +9,7 @@ from schemas.catalogue import POT_GAMES, variant
 from schemas.commands import AddChips, StartHand
 from schemas.errors import BadSettings
 from schemas.events import AnyEvent, ChipsAdded, HandEnded, HandStarted, Sealed, Seated
+from schemas.house_events import HouseHandStarted
 from schemas.record import IMPORTED
 from schemas.stakes import Limit, Rake, Stakes
 
@@ -156,6 +157,8 @@ class Sitting:
             kind = type(event)
             if kind is HandStarted:
                 self._started(cast(HandStarted, event))
+            elif kind is HouseHandStarted:
+                self.number = number_of(cast(HouseHandStarted, event).hand)
             elif kind is HandEnded:
                 ended = cast(HandEnded, event)
                 self.stacks.update((one.seat, one.chips) for one in ended.stacks)
@@ -164,7 +167,7 @@ class Sitting:
                 self.stacks[bought.seat] = self.stacks.get(bought.seat, 0) + bought.chips
 
     def _started(self, event: HandStarted) -> None:
-        self.number = _number(event.hand)
+        self.number = number_of(event.hand)
         self.button = event.button
         self.stacks.update((one.seat, one.stack) for one in event.seats)
 
@@ -192,10 +195,10 @@ class Sitting:
 
 def next_table(streams: Iterable[tuple[str, object]]) -> int:
     """The first number that no table among a log's streams has, nor any above it."""
-    return max((_number(name) for name, _ in streams if name.startswith(PREFIX)), default=0) + 1
+    return max((number_of(name) for name, _ in streams if name.startswith(PREFIX)), default=0) + 1
 
 
-def _number(name: str) -> int:
+def number_of(name: str) -> int:
     """The number at the end of a table's name or a hand's id; 0 if it has none."""
     number = name.rpartition("-")[2]
     return int(number) if number.isdecimal() else 0

@@ -36,14 +36,14 @@ from services.dealer.bulk import (
     deal,
     play,
 )
-from services.dealer.tables import Table
+from services.dealer.playing import AnyTable
 from services.eventlog import EventLog, Refusal
 
 MANY: Final = 20_000
 """Hands from which on several workers are worth their start, a second of a core each."""
 
 OpenLog = Callable[[], EventLog]
-_tables: Final = json.Decoder(tuple[Table, ...]).decode
+_tables: Final = json.Decoder(tuple[AnyTable, ...]).decode
 _LOOK: Final = 0.2  # seconds between two looks whether to stop
 
 

@@ -1,0 +1,94 @@
+"""What a table plays, whatever its game: a hand in play, and the table between two hands."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+from schemas.commands import AnyCommand
+from schemas.events import AnyEvent, HandStarted, Sealed
+from schemas.house_commands import StartHouseHand
+from schemas.house_events import HouseHandStarted
+from schemas.stakes import CHIPS_MAX
+from services.dealer.hand import Hand
+from services.dealer.house_bots import Limits
+from services.dealer.house_hand import HouseHand
+from services.dealer.house_tables import HouseSitting, HouseTable
+from services.dealer.tables import Sitting, Table
+from services.rules import decide
+from services.rules import house as against_house
+
+AnyTable = Table | HouseTable
+"""A table of pot games, or of a game against the house."""
+
+Started = HandStarted | HouseHandStarted
+STARTED: Final = (HandStarted, HouseHandStarted)
+"""The facts a hand may begin with."""
+
+
+class Play(Protocol):
+    """A hand in play, with its deck; the same from the same facts, so that it can resume."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing of the hand is left to say."""
+        ...
+
+    def apply(self, events: Sequence[AnyEvent]) -> None:
+        """Take in facts of the hand, in order."""
+        ...
+
+    def next_command(self) -> AnyCommand:
+        """What is due; must not be asked of a hand that is over."""
+        ...
+
+    def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
+        """The facts a command causes; raises `CommandRefused`."""
+        ...
+
+
+class Between(Protocol):
+    """A table between hands."""
+
+    @property
+    def number(self) -> int:
+        """Its last hand's number, 0 before the first."""
+        ...
+
+    @property
+    def stacks(self) -> Mapping[int, int]:
+        """The chips of every seat."""
+        ...
+
+    def apply(self, *events: AnyEvent) -> None:
+        """Take in facts of the table; those within a hand change nothing here."""
+        ...
+
+    def purchase(self) -> AnyCommand | None:
+        """What is due before the next hand can start."""
+        ...
+
+    def start(self, deck: Sealed | None = None) -> AnyCommand:
+        """The next hand."""
+        ...
+
+
+def between(table: AnyTable) -> Sitting | HouseSitting:
+    """A table nobody has played at yet."""
+    return Sitting(table) if isinstance(table, Table) else HouseSitting(table)
+
+
+def decided(command: AnyCommand) -> tuple[AnyEvent, ...]:
+    """The facts a command causes between hands; raises `CommandRefused`."""
+    if isinstance(command, StartHouseHand):
+        return against_house.decide(None, command)
+    return decide(None, command)
+
+
+def begun(table: AnyTable, started: Started, seed: bytes, *, sealed: bool) -> Play:
+    """A hand that has just started at a table, with the deck that belongs to its seed.
+
+    Raises `UnknownVariant`.
+    """
+    if isinstance(started, HandStarted):
+        return Hand(started, seed, sealed=sealed)
+    limits = table.limits if isinstance(table, HouseTable) else Limits(1, CHIPS_MAX)
+    return HouseHand(started, seed, limits, sealed=sealed)

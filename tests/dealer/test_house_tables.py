@@ -1,0 +1,121 @@
+"""Tables against the house: terms that can be played by, buy-ins, and the chips between hands."""
+
+import pytest
+from msgspec.structs import replace
+
+from schemas.errors import BadSettings, UnknownHouse
+from schemas.events import ChipsAdded, HandEnded, SeatChips
+from schemas.houses import ADOPTED, HOUSES
+from schemas.table_events import HandVoided
+from services.dealer import HouseTable, house_terms
+from services.dealer.house_tables import HouseSitting, boxes_of, least_to_play
+from services.rules.house import decide
+from tests.dealer.houses import one_house
+
+
+def bought_in(boxes: int = 3) -> HouseSitting:
+    sitting = HouseSitting(one_house(boxes=boxes))
+    while purchase := sitting.purchase():
+        sitting.apply(*decide(None, purchase))
+    return sitting
+
+
+def test_the_adopted_rules_are_played_where_no_house_is_named() -> None:
+    (terms,) = house_terms()
+
+    assert terms.house == ADOPTED
+    assert (terms.variant, terms.currency, terms.exponent) == ("russian-poker", "USD", 2)
+
+
+def test_every_shipped_house_has_terms_it_can_be_played_by() -> None:
+    for key, terms in zip(HOUSES, house_terms(HOUSES), strict=True):
+        table = HouseTable("t", terms, boxes_of(terms.house))
+        assert table.terms.house.key == key
+
+
+def test_a_house_nobody_ships_is_refused() -> None:
+    with pytest.raises(UnknownHouse, match="'corner'"):
+        house_terms(["corner"])
+
+
+@pytest.mark.parametrize(
+    ("boxes", "changed", "why"),
+    [
+        (0, {}, "1 to 4 boxes, not 0"),
+        (5, {}, "1 to 4 boxes, not 5"),
+        (1, {"ante_min": 0}, "antes of 0 to 1000 are none"),
+        (1, {"ante_min": 2_000}, "antes of 2000 to 1000 are none"),
+        (1, {"buy_in_max": 299}, "do not allow a box the 300 of the least ante and its bet"),
+        (1, {"buy_in_min": 60_000}, "buy-ins of 60000 to 50000"),
+        (1, {"house": replace(ADOPTED, bet=0)}, "bet must lie between 1"),
+    ],
+)
+def test_terms_nobody_can_play_by_are_refused(
+    boxes: int, changed: dict[str, object], why: str
+) -> None:
+    terms = replace(one_house().terms, **changed)
+
+    with pytest.raises(BadSettings, match=why):
+        HouseTable("t", terms, boxes)
+
+
+def test_no_table_is_called_as_imported_hands_are() -> None:
+    with pytest.raises(BadSettings, match="names with 'phh-' are for imported"):
+        HouseTable("phh-1", one_house().terms)
+
+
+def test_every_box_has_a_player_of_its_own_and_buys_before_the_first_hand() -> None:
+    start = bought_in().start()
+
+    seats = [(one.seat, one.player, one.stack) for one in start.seats]
+    assert seats == [(box, f"table-1-bot-{box}", 10_000) for box in (1, 2, 3)]
+    assert start.hand == "table-1-1"
+
+
+def test_a_box_that_cannot_bet_on_the_least_ante_buys_before_the_next_hand() -> None:
+    sitting = bought_in()
+    need = least_to_play(sitting.table.terms)
+    assert need == 300
+    sitting.apply(HandEnded(stacks=(SeatChips(1, need), SeatChips(2, need - 1))))
+
+    purchase = sitting.purchase()
+
+    assert purchase is not None
+    assert (purchase.seat, purchase.player, purchase.chips) == (2, "table-1-bot-2", 10_000 - 299)
+    sitting.apply(*decide(None, purchase))
+    assert sitting.purchase() is None
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "bought"), [(5_000, 7_000, 7_000), (20_000, 50_000, 20_000), (1, 300, 300)]
+)
+def test_a_buy_in_keeps_the_table_s_limits(least: int, most: int, bought: int) -> None:
+    terms = replace(one_house().terms, buy_in_min=least, buy_in_max=most)
+    sitting = HouseSitting(HouseTable("t", terms))
+
+    purchase = sitting.purchase()
+
+    assert purchase is not None
+    assert purchase.chips == bought
+
+
+def test_stacks_come_from_the_settlement() -> None:
+    sitting = bought_in()
+    (start,) = decide(None, sitting.start())
+    sitting.apply(start, HandEnded(stacks=(SeatChips(1, 10_400), SeatChips(3, 9_700))))
+
+    following = sitting.start()
+
+    assert following.hand == "table-1-2"
+    assert [one.stack for one in following.seats] == [10_400, 10_000, 9_700]
+
+
+def test_a_hand_called_off_leaves_the_chips_it_started_with() -> None:
+    sitting = bought_in()
+    sitting.apply(*decide(None, sitting.start()), HandVoided(hand="table-1-1", why="a misdeal"))
+    sitting.apply(ChipsAdded(seat=2, player="table-1-bot-2", chips=50))
+
+    following = sitting.start()
+
+    assert following.hand == "table-1-2"
+    assert [one.stack for one in following.seats] == [10_000, 10_050, 10_000]
