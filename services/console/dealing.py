@@ -8,6 +8,7 @@ from typing import Final, cast, get_args
 
 import click
 
+from schemas.catalogue import HOUSE_GAMES
 from schemas.errors import BadSettings, OddchipError
 from schemas.stakes import Limit
 from services.console.options import Whole, here, placed, plain, told
@@ -17,12 +18,15 @@ from services.console.place import require_usable
 from services.console.projecting import LATER, project_now
 from services.console.stopping import stopping
 from services.dealer import (
+    AnyGame,
     Dealt,
     Granularity,
     OpenLog,
     Order,
     deal_in_parallel,
     games,
+    house_terms,
+    spread,
     usual_workers,
 )
 from services.eventlog import EventLog, opened
@@ -42,6 +46,7 @@ def utc() -> datetime:
 @click.option("--hands", type=Whole(1), required=True, help="How many.")
 @click.option("--variant", "variants", type=plain, multiple=True, metavar="KEY", help="A game.")
 @click.option("--limit", type=click.Choice(get_args(Limit)), help="One limit; all without.")
+@click.option("--house", "houses", type=plain, multiple=True, metavar="KEY", help="Whose rules.")
 @click.option("--tables", type=Whole(1), help="At how many tables.")
 @click.option("--seed", type=plain, metavar="TEXT", help="The same seed deals the same hands.")
 @click.option("--workers", type=Whole(1), metavar="W", help="Processes; a core each if many hands.")
@@ -61,6 +66,7 @@ def deal(
     hands: int,
     variants: tuple[str, ...],
     limit: str | None,
+    houses: tuple[str, ...],
     tables: int | None,
     seed: str | None,
     workers: int | None,
@@ -69,13 +75,13 @@ def deal(
 ) -> int:
     """Deal hands in bulk between bots; without --variant every game in turn.
 
-    The same seed deals the same hands with any number of workers.
+    Without --house the adopted rules are those of a game against the house, which has tables of its
+    own. The same seed deals the same hands with any number of workers.
     """
     settings = here()
-    limits = None if limit is None else (cast(Limit, limit),)
-    order = Order(
-        hands, games(variants or None, limits), tables, seed=seed, record=cast(Granularity, record)
-    )
+    playing = _games(variants, limit, houses)
+    spread(playing, tables)  # refuses too few tables before anything is made
+    order = Order(hands, playing, tables, seed=seed, record=cast(Granularity, record))
     workers = _workers(settings, workers, hands)
     with awaited(settings, create=True) as log:
         if not no_project:
@@ -102,6 +108,23 @@ def deal(
         else:
             project_now(settings, log)
     return 1 if done.hands < hands else 0
+
+
+def _games(
+    variants: tuple[str, ...], limit: str | None, houses: tuple[str, ...]
+) -> tuple[AnyGame, ...]:
+    """What is dealt: pot games at their limits, games against the house by its rules."""
+    against = [key for key in variants if key in HOUSE_GAMES]
+    pots = [key for key in variants if key not in HOUSE_GAMES]
+    if variants and houses and not against:
+        what, why = "--house", f"only {', '.join(HOUSE_GAMES)} is played by the rules of a house"
+        raise BadSettings(what, (why,))
+    if limit is not None and variants and not pots:
+        what, why = "--limit", f"{', '.join(against)} has none"
+        raise BadSettings(what, (why,))
+    limits = None if limit is None else (cast(Limit, limit),)
+    played = games(pots or None, limits) if pots or not variants else ()
+    return (*played, *(house_terms(houses or None) if against or houses else ()))
 
 
 def _workers(settings: Settings, asked: int | None, hands: int) -> int:

@@ -6,7 +6,7 @@ from services.dealer.house_tables import HouseTable, house_terms
 from services.dealer.live import LiveRoom, Lost
 from services.dealer.playing import AnyTable
 from services.dealer.secrets import DealerKey
-from services.dealer.spread import AnyGame, room_tables
+from services.dealer.spread import AnyGame, room_tables, spread
 from services.dealer.styles import STYLES, Style, style
 from services.dealer.tables import STAKES, Game, Table, games, live_tables, tables
 from services.dealer.workers import OpenLog, deal_in_parallel, usual_workers
@@ -34,6 +34,7 @@ __all__ = [
     "keep_key",
     "live_tables",
     "room_tables",
+    "spread",
     "style",
     "tables",
     "usual_workers",

@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import OddchipError
+from schemas.house_events import HouseHandStarted
+from schemas.houses import HOUSES
+from schemas.record import decode
 from services.eventlog import opened
 from tests.console.calls import ROOT, Console, called, started
 
@@ -67,6 +70,53 @@ def test_hands_are_dealt_by_two_workers(console: Console) -> None:
     assert said.startswith("hands dealt: 1000, at table-1 to table-21, ")
     assert said.endswith(" a second")
     assert console("verify").out == "hands checked: 1000, findings: 0\n"
+
+
+def test_hands_against_the_house_are_dealt_by_the_rules_of_each_house_named(
+    console: Console,
+) -> None:
+    words = ["deal", "--hands", "12", "--variant", "russian-poker", "--seed", "x", "--no-project"]
+    each = [word for key in HOUSES for word in ("--house", key)]
+
+    assert console(*words).code == 0
+    call = console(*words, *each)
+
+    assert call.code == 0
+    assert told(call.err)[0] == "hands dealt: 12, at table-2 to table-4"
+    assert [house_at(console.data, f"table-{at}") for at in (1, 2, 3, 4)] == ["betvoyager", *HOUSES]
+
+
+def house_at(data: Path, table: str) -> str:
+    """Whose rules the last hand of a table was played by."""
+    with closing(opened(f"sqlite:///{data / 'log.db'}", create=False)) as log:
+        stored = log.read_stream(table, 0, 1000)[-1]
+        start = decode(stored.data, table, stored.version).events[0]
+    assert isinstance(start, HouseHandStarted)
+    return start.house.key
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--variant", "russian-poker", "--house", "corner"], "no house is called 'corner'"),
+        (["--variant", "holdem", "--house", "senator"], "only russian-poker is played by"),
+        (["--variant", "russian-poker", "--limit", "nl"], "--limit: russian-poker has none"),
+        (["--variant", "snap", "--variant", "russian-poker"], "no game is called 'snap'"),
+        (
+            ["--variant", "holdem", "--variant", "russian-poker", "--tables", "1"],
+            "a house has a table of its own: at least 2 are needed here, not 1",
+        ),
+    ],
+)
+def test_what_no_house_deals_is_refused_in_one_line(
+    console: Console, words: list[str], why: str
+) -> None:
+    call = console("deal", "--hands", "1", "--no-project", *words)
+
+    assert call.code == 2
+    (line,) = call.err.splitlines()
+    assert why in line
+    assert not console.data.exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
