@@ -15,7 +15,7 @@ from schemas.events import AnyEvent, HandEnded, HandStarted
 from schemas.record import START, Head, Record
 from services.dealer.hand import Hand
 from services.dealer.house_hand import house_played
-from services.dealer.playing import AnyTable, between
+from services.dealer.playing import AnyTable, between, decided
 from services.dealer.seeds import hand_seed
 from services.dealer.spread import AnyGame, named, spread
 from services.dealer.tables import PREFIX, SEATS, Sitting, next_table
@@ -87,7 +87,7 @@ class BulkTable:
         """The next hand, played to its end, after the buy-ins it needs."""
         sitting, bought = self._sitting, list[AnyEvent]()
         while purchase := sitting.purchase():
-            events = decide(None, purchase)
+            events = decided(sitting, purchase)
             sitting.apply(*events)
             bought += events
         if bought:

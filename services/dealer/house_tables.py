@@ -2,23 +2,22 @@
 between hands.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
 
-from schemas.catalogue import variant
-from schemas.commands import AddChips
+from schemas.commands import AddChips, AnyCommand
 from schemas.errors import BadSettings
-from schemas.events import AnyEvent, ChipsAdded, HandEnded, HandStarted, Sealed, SeatChips, Seated
+from schemas.events import AnyEvent, Sealed, Seated
 from schemas.house_commands import StartHouseHand
 from schemas.house_events import HouseHandStarted
-from schemas.houses import BOXES_MAX, House, house, problems
+from schemas.houses import house
 from schemas.record import IMPORTED
-from schemas.table_events import HandVoided
+from schemas.table_commands import Leave, OpenTable, Sit
 from schemas.tables import HouseTerms
 from services.dealer.house_bots import Limits
-from services.dealer.tables import number_of
+from services.rules.life import TableLife, decide, evolve, seats_of, terms_problems
 
 RUSSIAN: Final = "russian-poker"
 BUY_IN: Final = 100  # least antes
@@ -67,7 +66,7 @@ def house_terms(keys: Iterable[str] | None = None) -> tuple[HouseTerms, ...]:
     houses = [house(key) for key in (("betvoyager",) if keys is None else keys)]
     return tuple(
         HouseTerms(
-            variant=variant(RUSSIAN).key,
+            variant=RUSSIAN,
             house=one,
             ante_min=_ANTE_MIN,
             ante_max=_ANTE_MAX,
@@ -80,88 +79,86 @@ def house_terms(keys: Iterable[str] | None = None) -> tuple[HouseTerms, ...]:
     )
 
 
-def boxes_of(rules: House) -> int:
-    """The boxes of a table that plays by these rules."""
-    return rules.boxes_open + rules.boxes_blind
-
-
 def least_to_play(terms: HouseTerms) -> int:
     """The chips a box needs for the least ante and its bet."""
     return terms.ante_min * (1 + terms.house.bet)
 
 
 class HouseSitting:
-    """A table between hands: every box's chips, and the last hand's number."""
+    """A table between hands: who has its boxes with what chips, and the last hand's number."""
 
-    __slots__ = ("_before", "_players", "number", "stacks", "table")
+    __slots__ = ("_life", "table")
 
     def __init__(self, table: HouseTable) -> None:
         self.table = table
-        self.stacks = dict.fromkeys(range(1, table.boxes + 1), 0)
-        self._players = tuple(map(table.player, self.stacks))
-        self._before: Sequence[SeatChips] = ()  # the last hand
-        self.number = 0
+        self._life = TableLife()
+
+    @property
+    def number(self) -> int:
+        """Its last hand's number, 0 before the first."""
+        return self._life.number
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        """The chips of every box somebody has."""
+        return {box: chair.stack for box, chair in self._life.chairs.items()}
 
     def apply(self, *events: AnyEvent) -> None:
         """Take in facts of the table; those within a hand change nothing here."""
+        life, terms = self._life, self.table.terms
         for event in events:
-            match event:
-                case HouseHandStarted():
-                    self.number = number_of(event.hand)
-                    self._before = tuple(SeatChips(one.seat, one.stack) for one in event.seats)
-                    self._hold(self._before)
-                case HandStarted():  # the table had another game before
-                    self.number = number_of(event.hand)
-                case HandEnded():
-                    self._hold(event.stacks)
-                case HandVoided():
-                    self._hold(self._before)
-                case ChipsAdded():
-                    had = self.stacks.get(event.seat, 0)
-                    self._hold([SeatChips(event.seat, had + event.chips)])
-                case _:
-                    pass
+            evolve(life, event)
+            if type(event) is HouseHandStarted and life.terms is None:
+                # Who reads back to the last hand takes it that its house's terms still hold.
+                life.terms = terms if event.house == terms.house else None
 
-    def _hold(self, chips: Iterable[SeatChips]) -> None:
-        self.stacks.update({one.seat: one.chips for one in chips if one.seat in self.stacks})
-
-    def purchase(self) -> AddChips | None:
-        """The next buy-in that is due: a box that cannot bet on the least ante buys before the next
-        hand.
+    def purchase(self) -> AnyCommand | None:
+        """What is due before the next hand: the table's terms, players in its boxes, and chips
+        where a box cannot bet on the least ante.
         """
-        table, terms = self.table, self.table.terms
-        need = least_to_play(terms)
-        for box, stack in self.stacks.items():
-            if stack < need:
-                usual = min(BUY_IN * terms.ante_min, terms.buy_in_max)
-                wanted = max(need, terms.buy_in_min, usual)
-                return AddChips(seat=box, player=table.player(box), chips=wanted - stack)
+        table, life = self.table, self._life
+        if leaving := [box for box in life.chairs if box > table.boxes]:
+            return Leave(seat=leaving[0])
+        if life.terms != table.terms:
+            return OpenTable(terms=table.terms)
+        need = least_to_play(table.terms)
+        for box in range(1, table.boxes + 1):
+            chair = life.chairs.get(box)
+            if chair is None:
+                return Sit(seat=box, player=table.player(box))
+            if chair.stack < need:
+                return AddChips(seat=box, player=chair.player, chips=self._buy_in() - chair.stack)
         return None
+
+    def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
+        """The facts that what is due causes; raises `CommandRefused`."""
+        return decide(self._life, command)
 
     def start(self, deck: Sealed | None = None) -> StartHouseHand:
         """The next hand: every box plays."""
         table, terms = self.table, self.table.terms
+        chairs = sorted(self._life.chairs.items())
         return StartHouseHand(
             hand=table.hand(self.number + 1),
             variant=terms.variant,
             house=terms.house,
-            seats=tuple(map(Seated, self.stacks, self._players, self.stacks.values())),
+            seats=tuple(Seated(box, chair.player, chair.stack) for box, chair in chairs),
             currency=terms.currency,
             exponent=terms.exponent,
             deck=deck,
         )
 
+    def _buy_in(self) -> int:
+        """What a box is bought up to."""
+        terms = self.table.terms
+        usual = min(BUY_IN * terms.ante_min, terms.buy_in_max)
+        return max(least_to_play(terms), terms.buy_in_min, usual)
+
 
 def _unplayable(terms: HouseTerms, boxes: int) -> Iterable[str]:
-    yield from problems(terms.house)
-    most = min(BOXES_MAX, boxes_of(terms.house))
-    if not 1 <= boxes <= most:
-        yield f"1 to {most} boxes, not {boxes}"
-    if not 1 <= terms.ante_min <= terms.ante_max:
-        yield f"antes of {terms.ante_min} to {terms.ante_max} are none"
+    yield from terms_problems(terms)
+    if not 1 <= boxes <= seats_of(terms):
+        yield f"1 to {seats_of(terms)} boxes, not {boxes}"
     need = least_to_play(terms)
-    if not max(need, terms.buy_in_min) <= terms.buy_in_max:
-        yield (
-            f"buy-ins of {terms.buy_in_min} to {terms.buy_in_max} do not allow a box the {need} of "
-            "the least ante and its bet"
-        )
+    if terms.buy_in_max < need:
+        yield f"a buy-in of {terms.buy_in_max} is not the {need} of the least ante and its bet"

@@ -115,10 +115,10 @@ class LiveTable:
         if hand is not None:
             return hand.decide(hand.next_command())
         if purchase := sitting.purchase():
-            return decided(purchase)
+            return decided(sitting, purchase)
         name, number = self.table.hand(sitting.number + 1), sitting.number + 1
         self._seed = hand_seed(self._house.seed, self.table.name, number)
-        return decided(sitting.start(self._house.key.seal_seed(name, self._seed)))
+        return decided(sitting, sitting.start(self._house.key.seal_seed(name, self._seed)))
 
     def _apply(self, events: Sequence[AnyEvent]) -> None:
         self._sitting.apply(*events)

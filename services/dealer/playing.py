@@ -76,10 +76,12 @@ def between(table: AnyTable) -> Sitting | HouseSitting:
     return Sitting(table) if isinstance(table, Table) else HouseSitting(table)
 
 
-def decided(command: AnyCommand) -> tuple[AnyEvent, ...]:
+def decided(sitting: Between, command: AnyCommand) -> tuple[AnyEvent, ...]:
     """The facts a command causes between hands; raises `CommandRefused`."""
     if isinstance(command, StartHouseHand):
         return against_house.decide(None, command)
+    if isinstance(sitting, HouseSitting):
+        return sitting.decide(command)
     return decide(None, command)
 
 

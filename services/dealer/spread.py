@@ -7,9 +7,10 @@ from msgspec import structs
 
 from schemas.errors import BadSettings
 from schemas.tables import HouseTerms
-from services.dealer.house_tables import HouseTable, boxes_of, house_terms
+from services.dealer.house_tables import HouseTable, house_terms
 from services.dealer.playing import AnyTable
 from services.dealer.tables import PREFIX, SEATS, Game, Table, live_tables, tables
+from services.rules.life import seats_of
 
 AnyGame = Game | HouseTerms
 """What a table may deal: a pot game for stakes, or a game against a house."""
@@ -49,7 +50,7 @@ def named(table: AnyTable, name: str) -> AnyTable:
 def room_tables() -> tuple[AnyTable, ...]:
     """The tables of a room to watch: every pot game's, and one against the house."""
     houses = (
-        HouseTable(f"{terms.variant}-{terms.house.key}", terms, boxes_of(terms.house))
+        HouseTable(f"{terms.variant}-{terms.house.key}", terms, seats_of(terms))
         for terms in house_terms(("senator",))
     )
     return (*live_tables(), *houses)
@@ -62,4 +63,4 @@ def _own(houses: Sequence[HouseTerms], count: int) -> list[AnyTable]:
 def _table(at: int, game: AnyGame, seats: int) -> AnyTable:
     if isinstance(game, Game):
         return tables((game,), first=at, seats=seats)[0]
-    return HouseTable(f"{PREFIX}{at}", game, boxes_of(game.house))
+    return HouseTable(f"{PREFIX}{at}", game, seats_of(game))

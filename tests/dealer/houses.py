@@ -29,9 +29,10 @@ from schemas.record import decode
 from schemas.settlement import HouseSettlement
 from services.dealer import HouseTable, house_terms
 from services.dealer.house_hand import HouseHand
-from services.dealer.house_tables import HouseSitting, boxes_of
+from services.dealer.house_tables import HouseSitting
 from services.eventlog import EventLog
 from services.rules.house import decide, fold, settle
+from services.rules.life import seats_of
 from tests.dealer.rooms import CARD
 
 SEED: Final = bytes(range(32))
@@ -40,7 +41,7 @@ SEED: Final = bytes(range(32))
 def house_tables() -> tuple[HouseTable, ...]:
     """A table of each house that is shipped, with all of its boxes."""
     return tuple(
-        HouseTable(f"table-{at}", terms, boxes_of(terms.house))
+        HouseTable(f"table-{at}", terms, seats_of(terms))
         for at, terms in enumerate(house_terms(HOUSES), start=1)
     )
 

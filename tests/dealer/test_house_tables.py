@@ -3,20 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
+from schemas.commands import AddChips
 from schemas.errors import BadSettings, UnknownHouse
-from schemas.events import ChipsAdded, HandEnded, SeatChips
+from schemas.events import AnyEvent, ChipsAdded, HandEnded, SeatChips
 from schemas.houses import ADOPTED, HOUSES
-from schemas.table_events import HandVoided
+from schemas.table_commands import OpenTable
+from schemas.table_events import HandVoided, PlayerLeft, PlayerSat, TableOpened
 from services.dealer import HouseTable, house_terms
-from services.dealer.house_tables import HouseSitting, boxes_of, least_to_play
+from services.dealer.house_tables import HouseSitting, least_to_play
 from services.rules.house import decide
+from services.rules.life import seats_of
 from tests.dealer.houses import one_house
 
 
 def bought_in(boxes: int = 3) -> HouseSitting:
     sitting = HouseSitting(one_house(boxes=boxes))
-    while purchase := sitting.purchase():
-        sitting.apply(*decide(None, purchase))
+    while due := sitting.purchase():
+        sitting.apply(*sitting.decide(due))
     return sitting
 
 
@@ -29,7 +32,7 @@ def test_the_adopted_rules_are_played_where_no_house_is_named() -> None:
 
 def test_every_shipped_house_has_terms_it_can_be_played_by() -> None:
     for key, terms in zip(HOUSES, house_terms(HOUSES), strict=True):
-        table = HouseTable("t", terms, boxes_of(terms.house))
+        table = HouseTable("t", terms, seats_of(terms))
         assert table.terms.house.key == key
 
 
@@ -43,10 +46,10 @@ def test_a_house_nobody_ships_is_refused() -> None:
     [
         (0, {}, "1 to 4 boxes, not 0"),
         (5, {}, "1 to 4 boxes, not 5"),
-        (1, {"ante_min": 0}, "antes of 0 to 1000 are none"),
-        (1, {"ante_min": 2_000}, "antes of 2000 to 1000 are none"),
-        (1, {"buy_in_max": 299}, "do not allow a box the 300 of the least ante and its bet"),
-        (1, {"buy_in_min": 60_000}, "buy-ins of 60000 to 50000"),
+        (1, {"ante_min": 0}, "an ante of 0 to 1000 cannot be placed"),
+        (1, {"ante_min": 2_000}, "an ante of 2000 to 1000 cannot be placed"),
+        (1, {"buy_in_min": 1, "buy_in_max": 299}, "299 is not the 300 of the least ante and its"),
+        (1, {"buy_in_min": 60_000}, "a buy-in of 60000 to 50000 cannot be made"),
         (1, {"house": replace(ADOPTED, bet=0)}, "bet must lie between 1"),
     ],
 )
@@ -80,9 +83,9 @@ def test_a_box_that_cannot_bet_on_the_least_ante_buys_before_the_next_hand() -> 
 
     purchase = sitting.purchase()
 
-    assert purchase is not None
+    assert isinstance(purchase, AddChips)
     assert (purchase.seat, purchase.player, purchase.chips) == (2, "table-1-bot-2", 10_000 - 299)
-    sitting.apply(*decide(None, purchase))
+    sitting.apply(*sitting.decide(purchase))
     assert sitting.purchase() is None
 
 
@@ -93,10 +96,65 @@ def test_a_buy_in_keeps_the_table_s_limits(least: int, most: int, bought: int) -
     terms = replace(one_house().terms, buy_in_min=least, buy_in_max=most)
     sitting = HouseSitting(HouseTable("t", terms))
 
-    purchase = sitting.purchase()
+    while not isinstance(due := sitting.purchase(), AddChips):
+        assert due is not None
+        sitting.apply(*sitting.decide(due))
 
-    assert purchase is not None
-    assert purchase.chips == bought
+    assert due.chips == bought
+
+
+def test_a_table_opens_seats_its_players_and_sells_them_chips() -> None:
+    sitting, facts = HouseSitting(one_house(boxes=2)), list[AnyEvent]()
+    while due := sitting.purchase():
+        facts += (new := sitting.decide(due))
+        sitting.apply(*new)
+
+    assert facts == [
+        TableOpened(terms=sitting.table.terms),
+        PlayerSat(seat=1, player="table-1-bot-1"),
+        ChipsAdded(seat=1, player="table-1-bot-1", chips=10_000),
+        PlayerSat(seat=2, player="table-1-bot-2"),
+        ChipsAdded(seat=2, player="table-1-bot-2", chips=10_000),
+    ]
+
+
+def test_whoever_reads_back_to_the_last_hand_goes_on_by_its_terms() -> None:
+    before = bought_in()
+    (start,) = decide(None, before.start())
+    heir = HouseSitting(before.table)
+
+    heir.apply(start)
+
+    assert heir.purchase() is None
+    assert heir.stacks == before.stacks
+
+
+def test_other_rules_are_told_before_the_first_hand_by_them() -> None:
+    (start,) = decide(None, bought_in().start())
+    (other,) = house_terms(["admiral-hr"])
+    heir = HouseSitting(HouseTable("table-1", other, 3))
+
+    heir.apply(start)
+
+    assert heir.purchase() == OpenTable(terms=other)
+
+
+def test_who_sits_beyond_the_boxes_leaves_first_with_all_chips() -> None:
+    sitting = bought_in(4)
+    (start,) = decide(None, sitting.start())
+    heir = HouseSitting(one_house(boxes=2))
+    heir.apply(start, HandEnded(stacks=(SeatChips(3, 9_000),)))
+
+    left = list[AnyEvent]()
+    while due := heir.purchase():
+        left += (new := heir.decide(due))
+        heir.apply(*new)
+
+    assert left == [
+        PlayerLeft(seat=3, player="table-1-bot-3", chips=9_000),
+        PlayerLeft(seat=4, player="table-1-bot-4", chips=10_000),
+    ]
+    assert [*heir.stacks] == [1, 2]
 
 
 def test_stacks_come_from_the_settlement() -> None:
