@@ -2,12 +2,14 @@
 
 import signal
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from services.dealer import DealerKey, LiveRoom, deal, tables
+from services.dealer import AnyTable, DealerKey, LiveRoom, deal, tables
 from services.dealer.bulk import Order
 from services.eventlog import SqliteLog
+from tests.dealer.houses import house_tables
 from tests.dealer.rooms import mixed
 
 LOG, KEY_FILE = "log.db", "dealer.key"
@@ -24,11 +26,21 @@ def now() -> datetime:
 
 
 def live(folder: Path) -> None:
+    """A room of pot games; see `_room`."""
+    _room(folder, tables(mixed()))
+
+
+def houses(folder: Path) -> None:
+    """A room of every house; see `_room`."""
+    _room(folder, house_tables())
+
+
+def _room(folder: Path, playing: Sequence[AnyTable]) -> None:
     """Deal until told to stop, and say what is acknowledged: stream and version, a line each."""
     stopping: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _frame: stopping.append(number))
     log = SqliteLog(folder / LOG, create=True)
-    room = LiveRoom(log, tables(mixed()), DealerKey.load(folder / KEY_FILE, create=True), now)
+    room = LiveRoom(log, playing, DealerKey.load(folder / KEY_FILE, create=True), now)
     while room.tables and not stopping:
         for record in room.step():
             sys.stdout.write(f"{record.stream} {record.version}\n")
@@ -50,4 +62,4 @@ def bulk(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    {"live": live, "bulk": bulk}[sys.argv[1]](Path(sys.argv[2]))
+    {"live": live, "houses": houses, "bulk": bulk}[sys.argv[1]](Path(sys.argv[2]))
