@@ -114,13 +114,13 @@ def _sound(view: View, _draws: Draws) -> AnyHouseCommand:
     """Bets what is made, draws to what is nearly made, changes what is worth nothing."""
     options, held = view.options, _kind(view)
     if options.sixth is None or max(options.exchanges, default=0) < 2:  # it has drawn already
-        return _bet(view) if held >= _PAIR or _blocks(view) else FoldBox(seat=options.seat)
+        return _bet(view) if held >= _PAIR or _blocks(view, held) else FoldBox(seat=options.seat)
     if held in (_STRAIGHT, _FLUSH):  # every third sixth card makes a second hand
         return BuySixth(seat=options.seat)
     odd = _odd_one(view.cards)
     if held == _PAIR:
         return BuySixth(seat=options.seat) if odd is not None else _with_a_pair(view)
-    if held > _PAIR or _blocks(view):
+    if held > _PAIR or _blocks(view, held):
         return _bet(view)
     if odd is not None:
         return _give_up(view, (odd,))
@@ -173,12 +173,12 @@ def _kind(view: View) -> int:
     return _NOTHING if first is None else KINDS.index(first)
 
 
-def _blocks(view: View) -> bool:
+def _blocks(view: View, held: int) -> bool:
     """Whether it has something and a card of the up card's rank: the dealer pairs that less
     often.
     """
     ranks = [card[0] for card in view.cards]
-    return view.up is not None and view.up[0] in ranks and _kind(view) != _NOTHING
+    return held != _NOTHING and view.up is not None and view.up[0] in ranks
 
 
 def _twins(cards: Sequence[Card]) -> tuple[int, int]:

@@ -7,9 +7,10 @@ from typing import Final, cast
 
 from schemas.cards import Card
 from schemas.commands import AnyCommand, Deal, EndHand, Release, Show
+from schemas.errors import CommandRefused
 from schemas.events import AnyEvent, Released
 from schemas.facts import Dealt, Sealed
-from schemas.house_commands import Reveal
+from schemas.house_commands import PlaceBet, Reveal
 from schemas.house_events import DEALER_SEAT, CardsDrawn, HouseHandStarted
 from schemas.variants import DECK_SIZE
 from services.dealer.deck import shuffled
@@ -95,13 +96,30 @@ class HouseHand:
                 return self._release()
 
     def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
-        """The facts a command causes; raises `CommandRefused`."""
+        """The facts a command causes; raises `CommandRefused`.
+
+        Sealed cards tell the rules nothing of what may be insured; their dealer knows them.
+        """
+        if isinstance(command, PlaceBet) and command.insurance:
+            self._check_insurance(command)
         return decide(self.state, command)
 
     def holds(self, place: int) -> tuple[Card, ...]:
         """The cards of a box, by its places."""
         got = self._got[place]
         return tuple([got[at] for at in self.state.held[place]])
+
+    def _check_insurance(self, command: PlaceBet) -> None:
+        state, place = self.state, self.state.actor
+        if state.phase != "act" or state.seats[place] != command.seat:
+            return  # out of turn, as the rules will say
+        offered = options(state, self.holds(place))
+        least, most = offered.insurance or (1, 0)
+        if not least <= command.insurance <= most:
+            why = f"seat {command.seat} cannot insure this hand for {command.insurance}"
+            raise CommandRefused(
+                why, [f"seat {command.seat}: {one}" for one in offered.described()]
+            )
 
     def _next(self, count: int) -> tuple[Card, ...]:
         """The next cards of the deck."""

@@ -24,7 +24,8 @@ from services.dealer.deck import shuffled
 from services.dealer.house_bots import Limits
 from services.dealer.house_hand import HouseHand
 from services.dealer.seeds import hand_seed
-from services.rules.house import fold, options
+from services.rules.house import fold, multiplier, options, paid
+from services.rules.house.hands import KINDS
 from tests.dealer.houses import drive, house_tables, one_house, started
 from tests.proof import proof
 
@@ -122,6 +123,27 @@ def test_insurance_is_placed_on_hands_that_may_be_insured_alone() -> None:
         state = fold([start, *(one for some in new for one in some)])
         assert state.findings == []
     assert insured > 0
+
+
+def test_an_insurance_of_sealed_cards_is_refused_where_they_do_not_allow_it() -> None:
+    """The rules alone take any amount that a box has, since they cannot see what it holds."""
+    start = started(one_house("senator"))
+    allowed = set[bool]()
+    for seed in seeds(250):
+        hand = HouseHand(start, seed, LIMITS, sealed=True)
+        while hand.state.phase != "act":
+            hand.apply(hand.decide(hand.next_command()))
+        ante = hand.state.antes[0]
+        first = paid(hand.holds(0), start.house).first
+        insurable = first is not None and KINDS.index(first) >= KINDS.index("three-of-a-kind")
+        allowed.add(insurable)
+        if insurable:
+            insured, _ = hand.decide(PlaceBet(seat=1, insurance=ante))
+            assert insured == InsurancePlaced(seat=1, amount=ante)
+        most = ante * multiplier(paid(hand.holds(0), start.house), start.house) if insurable else 0
+        with pytest.raises(CommandRefused, match=f"cannot insure this hand for {most + 1}"):
+            hand.decide(PlaceBet(seat=1, insurance=most + 1))
+    assert allowed == {True, False}
 
 
 def test_a_house_that_insures_pairs_lets_pairs_be_insured() -> None:
