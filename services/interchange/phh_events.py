@@ -13,7 +13,7 @@ from schemas.events import (
 )
 from schemas.settlement import Settlement
 from services.interchange.phh import Move, PhhHand
-from services.rules import HandState, begin, evolve, settle
+from services.rules import HandState, begin, evolve, played_out
 
 
 def to_events(hand: PhhHand) -> tuple[AnyEvent, ...]:
@@ -79,7 +79,7 @@ class _Writing:
             self._give()
         if hand.claims is not None:
             self.events.append(hand.claims)
-        settled = settle(self.state) if self.state.phase in ("end", "show") else None
+        settled = played_out(self.state) if self.state.phase in ("end", "show") else None
         stacks = settled.stacks if isinstance(settled, Settlement) else ()
         return (*self.events, HandEnded(stacks=stacks))
 

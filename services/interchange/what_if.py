@@ -8,7 +8,7 @@ from schemas.events import AnyEvent
 from schemas.settlement import Settlement, Undecided
 from services.interchange.phh import Place, Unreadable, read
 from services.interchange.phh_events import to_events
-from services.rules import HandState, contradicted, fold, settle
+from services.rules import HandState, contradicted, fold, played_out
 
 
 class WhatIf(NamedTuple):
@@ -30,7 +30,7 @@ def settle_file(path: Path) -> Iterator[WhatIf | Unreadable]:
             continue
         events = to_events(found)
         state = fold(events)
-        settlement = settle(state)
+        settlement = played_out(state)
         differences = (
             tuple(contradicted(state, settlement)) if isinstance(settlement, Settlement) else ()
         )

@@ -25,7 +25,7 @@ from services.eventlog import came_late
 from services.projector.checks import beyond_bounds, discontinuities, findings, unfoldable, unopened
 from services.projector.decisions import Decisions
 from services.projector.rows import Span, hand_rows
-from services.rules import HandState, begin, evolve, settle
+from services.rules import HandState, begin, evolve, played_out
 from services.store import HandRows, OpenRecord, StreamRow
 
 _WATCHED: Final = frozenset[type](
@@ -220,7 +220,7 @@ class Table:
         records = step.opened if used else step.opened[:-1]
         last_version = records[-1].version
         self._check(step, state, play.decisions)
-        outcome = settle(state)
+        outcome = played_out(state)
         for kind, what in findings(state, outcome):
             play.find(last_version, kind, what)
         span = Span(stored.stream, play.first_version, last_version, play.started_at, play.ended_at)

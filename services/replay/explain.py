@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from schemas.cards import UNKNOWN, Card
-from schemas.settlement import Award, SettledPot, Settlement, Undecided
+from schemas.settlement import Award, SettledPot, Settlement, Undecided, Voided
 from services.replay.contest import Contest, together
 from services.replay.money import amount, money
 from services.replay.words import board_name, who
@@ -43,11 +43,13 @@ class Explanation(Struct, frozen=True):
     returned: str  # the uncalled bet; empty if everything was called
     pots: tuple[PotReasons, ...]
     rake: str  # empty where the table takes none
-    undecided: str  # why nobody can say who wins; empty for a settled hand
+    undecided: str  # why nobody wins, or nobody can say who; empty for a settled hand
 
 
-def explain(state: HandState, outcome: Settlement | Undecided) -> Explanation:
+def explain(state: HandState, outcome: Settlement | Undecided | Voided) -> Explanation:
     """Every award of `outcome`, which is `settle(state)`, with the reason for it."""
+    if isinstance(outcome, Voided):
+        return Explanation("", (), "", voided_words(state))
     pots = tuple(
         _pot(state, pot, _pot_name(number, len(outcome.pots)))
         for number, pot in enumerate(outcome.pots)
@@ -113,6 +115,12 @@ def undecided_words(state: HandState, outcome: Undecided) -> str:
         elif UNKNOWN in board:
             said.append(f"a card of {name} is not known")
     return f"undecided: {together(said) if said else 'a card comes twice'}"
+
+
+def voided_words(state: HandState) -> str:
+    """That a hand was called off, and why."""
+    why = state.voided.why if state.voided else ""
+    return f"called off: {why or 'no reason given'}; everybody has what he started with"
 
 
 def _pot(state: HandState, pot: SettledPot, name: str) -> PotReasons:

@@ -16,7 +16,8 @@ from schemas.events import (
     HoleCardsDealt,
     Sealed,
 )
-from schemas.settlement import Settlement
+from schemas.settlement import Settlement, Voided
+from schemas.table_events import HandVoided
 from services.replay.explain import Explanation, explain, pot_words
 from services.replay.words import legal, street_of, who, words
 from services.rules import HandState, begin, evolve, fold, settle
@@ -72,7 +73,7 @@ def frames(events: Iterable[AnyEvent]) -> list[Frame]:
         for event in step:
             said.append(words(state, event))
             evolve(state, event)
-        if not isinstance(step[-1], HandEnded):
+        if not isinstance(step[-1], HandEnded | HandVoided):
             told.step(step, said)
     if final.phase == "over":
         told.outcome()
@@ -123,6 +124,10 @@ class _Telling:
         self.street = "result"
         outcome = settle(state)
         reasons = explain(state, outcome)
+        if isinstance(outcome, Voided):
+            self._stacks, self._paid = state.start.copy(), state.pot
+            self.add("hand-voided", reasons.undecided, pots=())
+            return
         self._stacks = state.stacks.copy()
         if outcome.returned is not None:
             self._pay(outcome.returned.seat, outcome.returned.chips)

@@ -1,15 +1,17 @@
 """A finished hand in one line, for a list of hands as they arrive."""
 
-from schemas.settlement import Award, Settlement, Undecided
+from schemas.settlement import Award, Settlement, Undecided, Voided
 from services.replay.contest import Contest, together, with_article
-from services.replay.explain import undecided_words
+from services.replay.explain import undecided_words, voided_words
 from services.replay.money import money
 from services.rules import HandState
 
 
-def headline(state: HandState, outcome: Settlement | Undecided) -> str:
+def headline(state: HandState, outcome: Settlement | Undecided | Voided) -> str:
     """`table-3-17 Courchevel pl: Ann wins 35.40 with a flush`; who won what, and with what."""
     start = f"{state.hand} {state.variant.name} {state.stakes.limit}"
+    if isinstance(outcome, Voided):
+        return f"{start} {voided_words(state)}"
     if isinstance(outcome, Undecided):
         return f"{start} {undecided_words(state, outcome)}"
     won: dict[int, int] = {}

@@ -9,7 +9,7 @@ from services.rules.deciding import decide, legal_now
 from services.rules.evolving import begin, evolve, fold
 from services.rules.forced import big_blind_place
 from services.rules.limits import raise_bounds
-from services.rules.settle import SETTLEMENT_REVISION, settle
+from services.rules.settle import SETTLEMENT_REVISION, played_out, settle
 from services.rules.showdown import may_muck
 from services.rules.state import HandState, Phase
 
@@ -28,6 +28,7 @@ __all__ = [
     "legal_now",
     "may_muck",
     "options",
+    "played_out",
     "raise_bounds",
     "run_outs_max",
     "settle",

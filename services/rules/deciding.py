@@ -35,10 +35,12 @@ from schemas.events import (
     TakeOver,
 )
 from schemas.settlement import Undecided
+from schemas.table_commands import VoidHand
+from schemas.table_events import HandVoided
 from services.rules.betting import options
 from services.rules.dealing import Due, cards_due, due, needed, run_outs_max
 from services.rules.limits import raise_bounds
-from services.rules.settle import settle
+from services.rules.settle import played_out
 from services.rules.showdown import may_muck
 from services.rules.starting import start
 from services.rules.state import HandState
@@ -247,10 +249,16 @@ def _check_turn_to_show(state: HandState, seat: int) -> None:
 def _end_hand(state: HandState, _command: EndHand) -> tuple[AnyEvent, ...]:
     if state.phase != "end":
         raise _refuse(state, "the hand is not over")
-    outcome = settle(state)
+    outcome = played_out(state)
     if isinstance(outcome, Undecided):
         raise _refuse(state, f"seats {outcome.unknown} contend with cards nobody knows")
     return (HandEnded(stacks=outcome.stacks, rake=outcome.rake),)
+
+
+def _void(state: HandState, command: VoidHand) -> tuple[AnyEvent, ...]:
+    if state.phase == "over":
+        raise _refuse(state, "a hand that is over cannot be called off")
+    return (HandVoided(hand=state.hand, why=command.why),)
 
 
 def _release(state: HandState, command: Release) -> tuple[AnyEvent, ...]:
@@ -295,4 +303,5 @@ _HAND: Final[dict[type, Callable[[HandState, Any], tuple[AnyEvent, ...]]]] = {
     Muck: _muck,
     EndHand: _end_hand,
     Release: _release,
+    VoidHand: _void,
 }

@@ -22,7 +22,7 @@ from schemas.events import (
     TakeOver,
 )
 from schemas.house_events import AnyHouseEvent
-from schemas.table_events import AnyTableEvent
+from schemas.table_events import AnyTableEvent, HandVoided
 from schemas.tournament_events import AnyTournamentEvent
 from services.rules.betting import act
 from services.rules.dealing import agree_run_outs, burn, deal_board, deal_hole
@@ -47,8 +47,9 @@ def begin(event: HandStarted) -> HandState:
 def evolve(state: HandState, event: AnyEvent) -> None:
     """Apply one fact in place. What the rules would not allow goes to `state.findings`."""
     kind = type(event)
-    if state.ended is not None and kind not in _AFTER_THE_END:
-        state.find("illegal", f"{kind.__struct_config__.tag} after the hand had ended")
+    if state.phase == "over" and kind not in _AFTER_THE_END:
+        end = "was called off" if state.voided else "had ended"
+        state.find("illegal", f"{kind.__struct_config__.tag} after the hand {end}")
         return
     _APPLY[kind](state, event)
 
@@ -67,7 +68,7 @@ def fold(events: Iterable[AnyEvent]) -> HandState:
     state = begin(first)
     apply = _APPLY
     for event in facts:
-        if apply[event.__class__](state, event):  # the hand's end
+        if apply[event.__class__](state, event):  # it is over
             break
     for event in facts:
         evolve(state, event)
@@ -75,7 +76,7 @@ def fold(events: Iterable[AnyEvent]) -> HandState:
 
 
 def _end(state: HandState, event: HandEnded) -> bool:
-    """Close the hand; true, as of all facts only the last one of the play itself answers."""
+    """Close the hand; true, as only facts that end a hand answer."""
     if state.phase not in ("end", "show") or (state.phase == "show" and not _undeclared(state)):
         state.find("illegal", f"the hand ended when it was due to {state.phase}")
     state.ended = event
@@ -84,6 +85,16 @@ def _end(state: HandState, event: HandEnded) -> bool:
     check_cards(state)
     if True in state.mucked and state.event.source is not None:
         check_mucks(state)
+    return True
+
+
+def _void(state: HandState, event: HandVoided) -> bool:
+    """Close the hand without an outcome; true, as of the end."""
+    if event.hand != state.hand:
+        state.find("illegal", f"hand {event.hand} was called off inside hand {state.hand}")
+    state.voided = event
+    state.phase = "over"
+    state.actor = NOBODY
     return True
 
 
@@ -109,7 +120,7 @@ def _foreign(state: HandState, event: AnyEvent) -> None:
 
 
 _OF_THE_TABLE: Final = frozenset[type](
-    (TakeOver, ChipsAdded, *get_args(AnyTableEvent), *get_args(AnyTournamentEvent))
+    {TakeOver, ChipsAdded, *get_args(AnyTableEvent), *get_args(AnyTournamentEvent)} - {HandVoided}
 )
 _AFTER_THE_END: Final = _OF_THE_TABLE | {CardsShown, CardsReleased, SourceClaimed}
 """A source may list who showed after the end; the rest of a hand is over then."""
@@ -131,5 +142,6 @@ _APPLY: Final[dict[type, Callable[[HandState, Any], bool | None]]] = {
     SourceClaimed: _claim,
     **dict.fromkeys(get_args(AnyHouseEvent), _foreign),
     **dict.fromkeys((*get_args(AnyTableEvent), *get_args(AnyTournamentEvent)), _pass),
+    HandVoided: _void,
 }
 """Every member of the union of events, and nothing else."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from schemas.cards import Card, known
 from schemas.events import SeatChips
-from schemas.settlement import Award, SettledPot, Settlement, Undecided
+from schemas.settlement import Award, SettledPot, Settlement, Undecided, Voided
 from services.rules.awards import Part, Ranking, award
 from services.rules.pots import Layer, layers, matched, uncalled
 from services.rules.rake import rakes
@@ -19,8 +19,17 @@ settled before keeps its number until the store is rebuilt.
 """
 
 
-def settle(state: HandState) -> Settlement | Undecided:
-    """How the hand comes out; `Undecided` where a pot turns on cards that are not known."""
+def settle(state: HandState) -> Settlement | Undecided | Voided:
+    """How the hand comes out; `Voided` where it was called off."""
+    if state.voided is not None:
+        return Voided(tuple(map(SeatChips, state.seats, state.start)))
+    return played_out(state)
+
+
+def played_out(state: HandState) -> Settlement | Undecided:
+    """How a hand comes out that was not called off; `Undecided` where a pot turns on cards that are
+    not known.
+    """
     if state.remaining == 1:
         return _last_one_in(state)
     put_in, place, excess = matched(state)

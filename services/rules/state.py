@@ -8,6 +8,7 @@ from schemas.cards import Card, Face, known
 from schemas.events import Dealt, ForcedBetPosted, HandEnded, HandStarted, Seated, SourceClaimed
 from schemas.rows import FindingKind
 from schemas.stakes import Stakes
+from schemas.table_events import HandVoided
 from schemas.variants import BOARDS_MAX, Variant
 from services.rules.plan import Plan, plan
 from services.rules.seating import seating
@@ -74,6 +75,7 @@ class HandState:
         "street",
         "tabled",
         "tables_all_ins",
+        "voided",
         "waiting",
         "well_seated",
     )
@@ -129,6 +131,7 @@ class HandState:
         self.tables_all_ins = stakes.table_all_ins or stakes.tournament
         self.tabled = False  # all-in: hands are shown at once and none is mucked
         self.ended: HandEnded | None = None
+        self.voided: HandVoided | None = None
         self.claims: SourceClaimed | None = None
         self.released = False
         self.findings: list[tuple[FindingKind, str]] = []
