@@ -33,6 +33,8 @@ _ROWS: Final = (
     rows.ActionRow,
     rows.PotRow,
     rows.AwardRow,
+    rows.BoxRow,
+    rows.BoxActionRow,
     rows.FindingRow,
 )
 _CARDS: Final = sorted(get_args(Card))

@@ -1,15 +1,17 @@
-"""What the store holds: one row a hand, a seat, a decision, a pot, an award, a finding; amounts in
-the hand's minor units.
+"""What the store holds: one row a hand, a seat, a decision, a pot, an award, a finding, and of a
+game against the house a box and its decisions; amounts in the hand's minor units.
 
 Streets are numbered as the game's record lists them, 0 before the flop.
 """
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from schemas.events import Action
+from schemas.houses import PaidHand
+from schemas.settlement import BoxOutcome
 
 FindingKind = Literal[
     "illegal",  # an action, a forced bet or a deal the rules do not allow
@@ -19,11 +21,19 @@ FindingKind = Literal[
     "continuity",  # a stack changed between hands and nobody bought chips
     "log",  # a gap, a fork, a broken digest, a fenced record
 ]
-Status = Literal["settled", "undecided"]
+Status = Literal["settled", "undecided", "voided"]
+BoxAction = Literal["sixth", "exchange", "bet", "fold", "take-ante", "buy-card"]
+
+HOUSE_LIMIT: Final = "house"
+"""Stands for the limit where seats play against the house: every price is the ante's."""
 
 
 class HandRow(Struct, frozen=True, gc=False):
-    """A finished hand."""
+    """A finished hand.
+
+    One against the house has no button, blinds, boards or pots: its `pot` is what its boxes placed,
+    its `limit` `HOUSE_LIMIT`. A hand that was called off moved no chip.
+    """
 
     hand: str
     stream: str
@@ -49,10 +59,14 @@ class HandRow(Struct, frozen=True, gc=False):
     started_at: datetime
     ended_at: datetime
     source: str | None
+    house: int | None = 0  # what it won of its boxes, negative where it lost; null: undecided
 
 
 class SeatRow(Struct, frozen=True, gc=False):
-    """A seat's part in a finished hand; `won` and `net` are null where the hand is undecided."""
+    """A seat's part in a finished hand; `won` and `net` are null where the hand is undecided.
+
+    Of a box, `put_in` is all it placed, fees too, and `won` all it received.
+    """
 
     hand: str
     seat: int
@@ -117,6 +131,55 @@ class AwardRow(Struct, frozen=True, gc=False):
     seat: int
     chips: int
     odd: int
+
+
+class BoxRow(Struct, frozen=True, gc=False):
+    """A box of a finished hand against the house, every part apart (rules C5).
+
+    What it received is null where nobody can say: the hand is undecided.
+    """
+
+    hand: str
+    seat: int
+    house: str  # the key of the rules it was played by
+    house_version: int
+    outcome: BoxOutcome | None
+    ante: int
+    fees: int  # of the sixth card and the exchanges
+    bet: int
+    price: int  # an extra ante for the dealer's card
+    insurance: int
+    bonus: int
+    returned: int | None  # of what was placed, what came back as it was
+    ante_won: int | None
+    bet_won: int | None
+    insurance_won: int | None
+    bonus_won: int | None
+    net: int | None
+    bought: bool  # whether it bought the dealer another card
+    dealer: str  # the dealer hand it played against, as it came to be; "" if it saw none
+    qualified: bool | None  # that dealer hand; null: nobody saw it
+    first: PaidHand | None  # what it held, where that was seen and is paid
+    second: PaidHand | None
+    did: str  # its decisions in order: "sixth,bet"
+
+
+class BoxActionRow(Struct, frozen=True, gc=False):
+    """A decision of a box, and what it faced: amounts and counts are those just before it."""
+
+    hand: str
+    number: int  # decisions of the hand, from 0
+    seat: int
+    action: BoxAction
+    given: int  # cards it gave up
+    chips: int  # what the decision put in: a fee, the bet, an extra ante
+    insurance: int  # placed with the bet, and not part of `chips`
+    ante: int
+    stack: int  # behind, before it
+    fees: int  # paid for cards
+    exchanges: int
+    cards: str  # what it held, "??" where nobody knows
+    up: str  # the dealer's card that shows
 
 
 class FindingRow(Struct, frozen=True, gc=False):

@@ -84,6 +84,8 @@ def hand_differences(theirs: StoredHand | None, ours: StoredHand | None) -> Iter
     yield from _rows("action", theirs.actions, ours.actions)
     yield from _rows("pot", theirs.pots, ours.pots)
     yield from _rows("award", theirs.awards, ours.awards)
+    yield from _rows("box", theirs.boxes, ours.boxes)
+    yield from _rows("box action", theirs.box_actions, ours.box_actions)
     yield from _rows("finding", theirs.findings, ours.findings)
     if theirs.records != ours.records:
         yield "the records kept with it are not the log's"

@@ -22,7 +22,11 @@ from services.store import File, Part
 from services.store.making import Maker
 from services.store.relations import NAMES, relation
 
-_ORDER: Final = {"seats": "player, id, seat", "actions": "id, number"}
+_ORDER: Final = {
+    "seats": "player, id, seat",
+    "actions": "id, number",
+    "box_actions": "id, number",
+}
 """How the rows of a file lie: a player's seats together, the rest hand by hand."""
 
 

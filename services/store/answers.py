@@ -5,8 +5,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from schemas.errors import StorageFailed
 from schemas.events import AnyEvent, HandStarted
+from schemas.house_events import HouseHandStarted
 from schemas.record import decode
-from schemas.rows import ActionRow, AwardRow, FindingRow, HandRow, PotRow, SeatRow
+from schemas.rows import (
+    ActionRow,
+    AwardRow,
+    BoxActionRow,
+    BoxRow,
+    FindingRow,
+    HandRow,
+    PotRow,
+    SeatRow,
+)
 
 if TYPE_CHECKING:  # who asks no questions in SQL does without DuckDB
     from duckdb import DuckDBPyConnection
@@ -23,13 +33,15 @@ class StoredHand(NamedTuple):
     findings: tuple[FindingRow, ...]
     records: list[bytes]
     """As stored in the log, from `row.first_version` to `row.last_version`."""
+    boxes: tuple[BoxRow, ...] = ()
+    box_actions: tuple[BoxActionRow, ...] = ()
 
     def events(self) -> tuple[AnyEvent, ...]:
-        """The hand's own facts, `hand-started` first; facts of the table may stand among them."""
+        """The hand's own facts, its start first; facts of the table may stand among them."""
         facts: list[AnyEvent] = []
         for version, data in enumerate(self.records, self.row.first_version):
             for event in decode(data, self.row.stream, version).events:
-                if isinstance(event, HandStarted):
+                if isinstance(event, HandStarted | HouseHandStarted):
                     if facts:
                         return tuple(facts)
                     if event.hand == self.row.hand:

@@ -4,7 +4,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from schemas.record import Head
-from schemas.rows import ActionRow, AwardRow, FindingRow, HandRow, PotRow, SeatRow
+from schemas.rows import (
+    ActionRow,
+    AwardRow,
+    BoxActionRow,
+    BoxRow,
+    FindingRow,
+    HandRow,
+    PotRow,
+    SeatRow,
+)
 
 
 class HandRows(NamedTuple):
@@ -16,6 +25,8 @@ class HandRows(NamedTuple):
     pots: tuple[PotRow, ...]
     awards: tuple[AwardRow, ...]
     records: tuple[bytes, ...]
+    boxes: tuple[BoxRow, ...] = ()
+    box_actions: tuple[BoxActionRow, ...] = ()
 
 
 class StreamRow(NamedTuple):

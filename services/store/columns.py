@@ -2,7 +2,7 @@
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
 # pyright: reportUnknownParameterType=false, reportUnknownLambdaType=false
-"""Hands as columns: one Arrow table each of hands, seats, actions, pots and awards, tied by `id`.
+"""Hands as columns: one Arrow table a relation, tied by `id`.
 
 `id` stands for the hand, and is local to one store. Chips are whole minor units; instants are
 microseconds UTC.
@@ -23,7 +23,7 @@ from schemas.rows import HandRow
 from services.store.batch import HandRows
 from services.store.compressing import Zstandard
 from services.store.packing import unpack
-from services.store.relations import RELATIONS, Kind
+from services.store.relations import PARTS, RELATIONS, Kind
 from services.store.values import Value
 
 _KINDS: Final[dict[Kind, Any]] = {
@@ -57,10 +57,7 @@ def columns(hands: Sequence[HandRows], first: int) -> Columns:
     try:
         return {
             "hands": _hands(ids, [one.hand for one in hands]),
-            **{
-                name: _parts(name, ids, [getattr(one, name) for one in hands])
-                for name in ("seats", "actions", "pots", "awards")
-            },
+            **{name: _parts(name, ids, [getattr(one, name) for one in hands]) for name in PARTS},
         }
     except (pa.ArrowException, OverflowError, UnicodeError) as fault:
         raise StorageFailed(hands[0].hand.stream, "make columns of hands", str(fault)) from fault
@@ -85,6 +82,8 @@ def _hands(ids: Sequence[int], rows: Sequence[HandRow]) -> Any:
 
 def _parts(name: str, ids: Iterable[int], parts: Sequence[Sequence[Any]]) -> Any:
     """Rows of several hands; their first field, the hand's name, gives way to its number."""
+    if not any(parts):
+        return SCHEMAS[name].empty_table()
     tied = list(chain.from_iterable(map(repeat, ids, map(len, parts))))
     flat = list(chain.from_iterable(map(astuple, chain.from_iterable(parts))))
     return _table(name, tied, _transposed(flat, len(RELATIONS[name]) + 1)[1:])
@@ -124,14 +123,21 @@ def joined(parts: Sequence[Columns]) -> Columns:
     return {name: pa.concat_tables([part[name] for part in parts]) for name in SCHEMAS}
 
 
+_OF_A_HOUSE: Final = ("boxes", "box_actions")
+"""The last relations, which most batches have no rows of."""
+
+
 def dumped(parts: Columns) -> bytes:
     """The columns as one blob: an Arrow stream each, in the order of `SCHEMAS`, compressed
     together: buffer by buffer Arrow would take ten times as long over a single hand.
+
+    Without a hand against the house its relations are left out.
     """
-    sink = pa.BufferOutputStream()
+    sink, house = pa.BufferOutputStream(), parts["boxes"].num_rows or parts["box_actions"].num_rows
     for name, schema in SCHEMAS.items():
-        with ipc.new_stream(sink, schema) as stream:
-            stream.write_table(parts[name].combine_chunks())
+        if house or name not in _OF_A_HOUSE:
+            with ipc.new_stream(sink, schema) as stream:
+                stream.write_table(parts[name].combine_chunks())
     return _tools.compress(sink.getvalue())
 
 
@@ -139,7 +145,12 @@ def loaded(blob: bytes, where: str) -> Columns:
     """The columns in a blob; raises `StorageFailed`, which names `where`, if it is damaged."""
     try:
         source = pa.BufferReader(_tools.decompress(blob))
-        found = {name: ipc.open_stream(source).read_all() for name in SCHEMAS}
+        found = {
+            name: ipc.open_stream(source).read_all()
+            if source.tell() < source.size()
+            else schema.empty_table()
+            for name, schema in SCHEMAS.items()
+        }
     except (ZstdError, pa.ArrowException, OSError) as fault:
         raise StorageFailed(where, "read a batch's columns", str(fault)) from fault
     if any(table.schema != SCHEMAS[name] for name, table in found.items()):

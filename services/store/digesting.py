@@ -13,7 +13,7 @@ from services.store.answers import Counts, Moment
 from services.store.batch import HandRows
 from services.store.followed import Followed
 from services.store.lookups import kept
-from services.store.relations import NAMES
+from services.store.relations import NAMES, PARTS
 
 _encode = msgpack.Encoder().encode
 
@@ -49,8 +49,8 @@ def _merged(stores: Sequence[Followed], query: str) -> Iterator[tuple[Any, ...]]
 
 def _plain(hand: HandRows) -> list[object]:
     """A hand's rows and records for the digest."""
-    row, *parts, records = hand
-    return [astuple(row), *(list(map(astuple, part)) for part in parts), records]
+    parts = [list(map(astuple, getattr(hand, name))) for name in PARTS]
+    return [astuple(hand.hand), *parts, hand.records]
 
 
 def _sums(name: str, columns: Sequence[str]) -> str:

@@ -34,6 +34,8 @@ def stored_hand(ask: Ask, hand: str) -> StoredHand | None:
         tuple(sorted(rows.awards, key=_by_share)),
         tuple(map(finding, ask(sql.FINDINGS_OF, (hand,)))),
         list(rows.records[-(row.last_version - row.first_version + 1) :]),
+        tuple(sorted(rows.boxes, key=_by_seat)),
+        rows.box_actions,
     )
 
 

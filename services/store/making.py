@@ -27,8 +27,8 @@ _AT_ONCE: Final = 5_000  # hands made columns of
 class Maker:
     """Makes files in the folder `made` out of what the store in `directory` holds.
 
-    One of the `take` methods gives the relations `hands`, `seats`, `actions`, `pots`, `awards`;
-    `write` makes a file of a query over them. Raises `StorageFailed`.
+    One of the `take` methods gives the relations; `write` makes a file of a query over them. Raises
+    `StorageFailed`.
     """
 
     def __init__(self, directory: Path, made: Path) -> None:

@@ -7,14 +7,16 @@ from msgspec.structs import astuple
 from zstandard import ZstdError
 
 from schemas.errors import StorageFailed
-from schemas.rows import ActionRow, AwardRow, HandRow, PotRow, SeatRow
+from schemas.rows import ActionRow, AwardRow, BoxActionRow, BoxRow, HandRow, PotRow, SeatRow
 from services.store.batch import HandRows
 from services.store.compressing import Zstandard
 from services.store.typical import TYPICAL
 
 _encode = msgpack.Encoder().encode
 _decode = msgpack.Decoder().decode
-_decode_outline = msgpack.Decoder(tuple[list[Any], list[list[Any]], Raw, Raw, Raw, Raw]).decode
+_decode_outline = msgpack.Decoder(
+    tuple[list[Any], list[list[Any]], Raw, Raw, Raw, Raw, Raw, Raw]
+).decode
 
 
 _tools = Zstandard(TYPICAL)
@@ -22,8 +24,9 @@ _tools = Zstandard(TYPICAL)
 
 def pack(hand: HandRows) -> bytes:
     """The blob of a hand."""
-    row, *parts, records = hand
+    row, seats, actions, pots, awards, records, boxes, box_actions = hand
     values: list[Any] = [astuple(row)]
+    parts = (seats, actions, pots, awards, boxes, box_actions)
     values += [list(map(astuple, part)) for part in parts]
     return _tools.compress(_encode([*values, records]))
 
@@ -31,7 +34,9 @@ def pack(hand: HandRows) -> bytes:
 def unpack(blob: bytes, where: str) -> HandRows:
     """The hand in a blob; raises `StorageFailed`, which names `where`, if it is damaged."""
     try:
-        row, seats, actions, pots, awards, records = _decode(_tools.decompress(blob))
+        row, seats, actions, pots, awards, boxes, box_actions, records = _decode(
+            _tools.decompress(blob)
+        )
         row[_BOARDS] = tuple(row[_BOARDS])
         return HandRows(
             HandRow(*row),
@@ -40,6 +45,8 @@ def unpack(blob: bytes, where: str) -> HandRows:
             tuple([PotRow(*one) for one in pots]),
             tuple([AwardRow(*one) for one in awards]),
             tuple(records),
+            tuple([BoxRow(*one) for one in boxes]),
+            tuple([BoxActionRow(*one) for one in box_actions]),
         )
     except _DAMAGE as fault:
         raise _damaged(where, fault) from fault

@@ -32,6 +32,7 @@ RELATIONS: Final[dict[str, dict[str, Kind]]] = {
         "started_at": "instant",
         "ended_at": "instant",
         "source": "text",
+        "house": "whole",
     },
     "seats": {
         "seat": "small",
@@ -80,12 +81,53 @@ RELATIONS: Final[dict[str, dict[str, Kind]]] = {
         "chips": "whole",
         "odd": "whole",
     },
+    "boxes": {
+        "seat": "small",
+        "house": "text",
+        "house_version": "whole",
+        "outcome": "text",
+        "ante": "whole",
+        "fees": "whole",
+        "bet": "whole",
+        "price": "whole",
+        "insurance": "whole",
+        "bonus": "whole",
+        "returned": "whole",
+        "ante_won": "whole",
+        "bet_won": "whole",
+        "insurance_won": "whole",
+        "bonus_won": "whole",
+        "net": "whole",
+        "bought": "truth",
+        "dealer": "text",
+        "qualified": "truth",
+        "first": "text",
+        "second": "text",
+        "did": "text",
+    },
+    "box_actions": {
+        "number": "count",
+        "seat": "small",
+        "action": "text",
+        "given": "small",
+        "chips": "whole",
+        "insurance": "whole",
+        "ante": "whole",
+        "stack": "whole",
+        "fees": "whole",
+        "exchanges": "small",
+        "cards": "text",
+        "up": "text",
+    },
 }
 """Name -> column -> kind, for the fields of the row of the same name in their order.
 
 Each has `id` before them, a number local to one store that stands for the hand; but for `hands` it
 takes the place of the hand's name.
 """
+
+PARTS: Final = tuple(name for name in RELATIONS if name != "hands")
+"""Those with any number of rows a hand."""
 
 NAMES: Final[dict[str, tuple[str, ...]]] = {
     name: ("id", *columns) for name, columns in RELATIONS.items()

@@ -1,7 +1,7 @@
 """Sealed files: Parquet whose content never changes, listed in the store with size and digest.
 
-A segment is a file each of hands, seats, actions, pots and awards for hands that follow one
-another, and a roll-up of each kind; roll-ups of several segments may be merged into one.
+A segment is a file each of hands, seats and all other relations for hands that follow one another,
+and a roll-up of each kind; roll-ups of several segments may be merged into one.
 """
 
 import time

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemas.errors import StorageFailed
-from services.store import pack, unpack
+from schemas.rows import BoxActionRow, BoxRow
+from services.store import outline, pack, unpack
 from tests.store.rows import hand_rows
 
 BLOB = pack(hand_rows("t-1", (b"a" * 1000,)))
@@ -16,6 +17,35 @@ def test_what_was_packed_is_unpacked(records: list[bytes]) -> None:
     hand = hand_rows("t-1", tuple(records))
 
     assert unpack(pack(hand), "here") == hand
+
+
+def test_boxes_and_their_decisions_are_unpacked_too() -> None:
+    parts = dict.fromkeys(
+        ("returned", "ante_won", "bet_won", "insurance_won", "bonus_won", "net", "qualified")
+    )
+    placed = dict.fromkeys(("ante", "fees", "bet", "price", "insurance", "bonus"), 10)
+    box = BoxRow(
+        hand="t-1",
+        seat=1,
+        house="senator",
+        house_version=2,
+        outcome=None,
+        bought=True,
+        dealer="",
+        first=None,
+        second="ace-king",
+        did="fold",
+        **placed,
+        **parts,
+    )
+    numbers = dict.fromkeys(
+        ("number", "seat", "given", "chips", "insurance", "ante", "stack", "fees", "exchanges"), 1
+    )
+    decision = BoxActionRow(hand="t-1", action="fold", cards="As??", up="2d", **numbers)
+    hand = hand_rows("t-1", house=None)._replace(boxes=(box,), box_actions=(decision,))
+
+    assert unpack(pack(hand), "here") == hand
+    assert outline(pack(hand), "here") == (hand.hand, hand.seats)
 
 
 def test_a_damaged_blob_is_refused_with_its_place() -> None:

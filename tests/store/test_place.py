@@ -112,8 +112,8 @@ def spoil(path: Path, how: str) -> None:
         ("truncated", "damaged|malformed"),
         ("header", "damaged|malformed|not an Oddchip"),
         ("foreign", "a database of something else"),
-        ("1", "an older build.s store .layout 1, this build reads 2.: `oddchip rebuild`"),
-        ("3", "a newer build's store"),
+        ("1", "an older build.s store .layout 1, this build reads 3.: `oddchip rebuild`"),
+        ("4", "a newer build's store"),
     ],
 )
 def test_a_file_that_is_no_store_of_ours_is_named_and_left_alone(
