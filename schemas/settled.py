@@ -19,14 +19,20 @@ class SettledSeat(Struct, frozen=True, gc=False):
 
 
 class HandSettled(
-    Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag="hand-settled"
+    Struct,
+    frozen=True,
+    kw_only=True,
+    gc=False,
+    omit_defaults=True,
+    tag_field="type",
+    tag="hand-settled",
 ):
     """A hand of one of our tables by one revision of the settlement; the highest one counts.
 
     It is published at least once, and again by every new store: the same hand and revision is a
-    repeat. Settled: the nets and the rake add up to nothing. Undecided: the hand turns on cards
-    nobody knows; nothing of it is guessed, and what was put in is owed until a higher revision
-    decides.
+    repeat. Settled: the nets, the rake and what the house won add up to nothing. Undecided: the
+    hand turns on cards nobody knows; nothing of it is guessed, and what was put in is owed until a
+    higher revision decides. Voided: it was called off, and no chip has moved.
     """
 
     hand: str
@@ -39,3 +45,4 @@ class HandSettled(
     status: Status
     rake: int | None  # null where the hand is undecided
     seats: tuple[SettledSeat, ...]
+    house: int | None = 0  # what it won of boxes against it; null where those are undecided

@@ -79,7 +79,7 @@ class Wallet:
 
     def pending(self) -> int:
         """Hands that nobody could settle: a person has to."""
-        query = "SELECT count(*) FROM hands WHERE status != 'settled'"
+        query = "SELECT count(*) FROM hands WHERE status = 'undecided'"
         return self._file.execute(query).fetchone()[0]
 
     def close(self) -> None:

@@ -38,7 +38,37 @@ UNDECIDED: Final = HandSettled(
     rake=None,
     seats=(SettledSeat(1, "ada", 10, None, None), SettledSeat(10, "grace", 10, None, None)),
 )
-FACTS: Final = {"hand-settled": DECIDED, "hand-settled-undecided": UNDECIDED}
+AGAINST_THE_HOUSE: Final = HandSettled(
+    hand="east-7",
+    revision=3,
+    table="east",
+    variant="russian-poker",
+    currency="EUR",
+    exponent=2,
+    ended_at=datetime(2026, 11, 30, 12, 36, tzinfo=UTC),
+    status="settled",
+    rake=0,
+    seats=(SettledSeat(1, "ada", 4000, 19000, 15000), SettledSeat(2, "grace", 2000, 0, -2000)),
+    house=-13000,
+)
+VOIDED: Final = HandSettled(
+    hand="north-1044",
+    revision=3,
+    table="north",
+    variant="courchevel-8",
+    currency=None,
+    exponent=0,
+    ended_at=datetime(2026, 11, 30, 12, 37, tzinfo=UTC),
+    status="voided",
+    rake=0,
+    seats=(SettledSeat(1, "ada", 0, 0, 0), SettledSeat(10, "grace", 0, 0, 0)),
+)
+FACTS: Final = {
+    "hand-settled": DECIDED,
+    "hand-settled-undecided": UNDECIDED,
+    "hand-settled-house": AGAINST_THE_HOUSE,
+    "hand-settled-voided": VOIDED,
+}
 
 
 def schema() -> Draft202012Validator:
