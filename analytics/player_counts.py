@@ -2,7 +2,14 @@
 
 from typing import Final
 
-from analytics.records import Count, each, hands_where, once
+from analytics.records import (
+    AGAINST_THE_HOUSE,
+    FOR_POTS,
+    Count,
+    each,
+    hands_where,
+    once,
+)
 
 _CHIPS_IN: Final = "action in ('call', 'bet', 'raise')"
 _AGGRESSIVE: Final = "action in ('bet', 'raise')"
@@ -10,11 +17,13 @@ _FACES_OPEN: Final = "street = 0 and raises = 1 and own_raises = 0"
 _SAW_FLOP: Final = "s.saw >= 1"
 _DECIDED: Final = "s.net is not null"
 
-HANDS: Final = Count("hands", "seat", "1", "Hands the player was dealt in.")
+HANDS: Final = Count(
+    "hands", "seat", hands_where(FOR_POTS), "Hands for pots that the player was dealt in."
+)
 UNDECIDED: Final = Count(
     "undecided",
     "seat",
-    hands_where("h.status = 'undecided'"),
+    hands_where(f"{FOR_POTS} and h.status = 'undecided'"),
     "Hands of these whose outcome turns on cards nobody knows.",
 )
 SETTLED: Final = Count(
@@ -24,7 +33,24 @@ SETTLED: Final = Count(
     "Hands with a big blind whose outcome is known.",
 )
 NET: Final = Count(
-    "net", "seat", "s.net", "Chips won less chips put in, undecided hands left out.", chips=True
+    "net",
+    "seat",
+    f"case when {FOR_POTS} then s.net end",
+    "Chips won less chips put in for pots, undecided hands left out.",
+    chips=True,
+)
+BOXES: Final = Count(
+    "boxes",
+    "seat",
+    hands_where(f"{AGAINST_THE_HOUSE} and {_DECIDED}"),
+    "Boxes played against the house whose outcome is known.",
+)
+HOUSE_NET: Final = Count(
+    "house_net",
+    "seat",
+    f"case when {AGAINST_THE_HOUSE} then s.net end",
+    "Chips that boxes received less chips they placed.",
+    chips=True,
 )
 PLAYED: Final = Count(
     "played",

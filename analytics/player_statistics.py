@@ -5,12 +5,14 @@ from typing import Final
 from analytics.player_counts import (
     ACTIVE,
     AGGRESSIVE,
+    BOXES,
     CALLS,
     COULD_RAISE,
     COULD_THREE_BET,
     FLOP_SETTLED,
     FLOP_WON,
     HANDS,
+    HOUSE_NET,
     NET,
     PLAYED,
     RAISED,
@@ -34,8 +36,12 @@ PLAYER_STATISTICS: Final = (
         unit="count",
         numerator=HANDS,
         denominator=None,
-        meaning="Hands the player was dealt in.",
-        edge_cases=("Sitting out is not being dealt in.",),
+        meaning="Hands for pots that the player was dealt in.",
+        edge_cases=(
+            "Sitting out is not being dealt in.",
+            "Hands against the house are none of these, and no other figure's but house-net's.",
+            "A hand that was called off counts nowhere.",
+        ),
         source=PT4_SQL,
     ),
     Statistic(
@@ -59,6 +65,7 @@ PLAYER_STATISTICS: Final = (
             "Rake is out of what was won.",
             "An uncalled bet was never put in.",
             "Undecided hands are left out.",
+            "What the house won or lost is not in it: house-net has that.",
             "Currencies are never added up; amounts are exact in a currency's finest minor unit.",
         ),
         source=PT4_TEXT,
@@ -210,6 +217,20 @@ PLAYER_STATISTICS: Final = (
         ),
         source=COMMON,
         per=100,
+    ),
+    Statistic(
+        key="house-net",
+        name="Net a box",
+        unit="chips",
+        numerator=HOUSE_NET,
+        denominator=BOXES,
+        meaning="What a box played against the house received, less all it placed.",
+        edge_cases=(
+            "Fees, insurance and bonus are placed like ante and bet.",
+            "A player's several boxes of one hand count one by one.",
+            _SEE_UNDECIDED,
+        ),
+        source=OURS,
     ),
 )
 """Every figure of a player, in the order they are shown."""

@@ -42,6 +42,11 @@ class Statistic(NamedTuple):
     per: int = 1  # 100: of a hundred hands
 
 
+AGAINST_THE_HOUSE: Final = "h.bet_limit = 'house'"
+FOR_POTS: Final = "h.bet_limit <> 'house'"
+"""Conditions on a hand: whether its seats play against the house, or for pots."""
+
+
 def hands_where(condition: str) -> str:
     """1 where the condition holds for the seat or the hand, else 0."""
     return f"case when {condition} then 1 else 0 end"

@@ -31,6 +31,7 @@ class Rollup(NamedTuple):
     row: str  # `s` or `h`: whose columns `grain` are
     part: str
     grain: tuple[str, ...]
+    kept: str  # of `rows`
     ordered: bool = True  # whether its rows are sorted by the key
 
     @property
@@ -51,12 +52,12 @@ class Rollup(NamedTuple):
         sums = [_summed(one, _value(one)) for one in self.counts]
         parts = [f"{one.sql} as {one.column}" for one in self.counts if one.source in _FINE]
         if not parts:
-            query = select((*keys, *sums), self.rows, self._by_key)
+            query = select((*keys, *sums), self.rows, self._kept_by_key)
         else:
             same = " and ".join([f"p.{column} = {self.row}.{column}" for column in self.grain])
             part = select((*self.grain, *parts), self.part, f"group by {', '.join(self.grain)}")
             rows = f"{self.rows} left join part as p on {same}"
-            query = f"with part as ({part}) {select((*keys, *sums), rows, self._by_key)}"
+            query = f"with part as ({part}) {select((*keys, *sums), rows, self._kept_by_key)}"
         return query.format(hands=hands, seats=seats, actions=actions)
 
     def merge(self, *relations: str) -> str:
@@ -64,6 +65,10 @@ class Rollup(NamedTuple):
         rows = union([select(self.columns, one) for one in relations])
         sums = [_summed(one, one.column) for one in self.counts]
         return select((*self.key, *sums), rows, self._by_key)
+
+    @property
+    def _kept_by_key(self) -> str:
+        return f"where {self.kept} {self._by_key}"
 
     @property
     def _by_key(self) -> str:
@@ -96,6 +101,9 @@ _GAME: Final = {
     "big_blind": "h.big_blind",
 }
 
+_PLAYED: Final = "h.status <> 'voided'"
+"""A hand that was called off counts nowhere."""
+
 _PLAYERS: Final = Rollup(
     key={"player": "s.player", **_GAME},
     counts=_counts(PLAYER_STATISTICS),
@@ -103,6 +111,7 @@ _PLAYERS: Final = Rollup(
     row="s",
     part="{actions}",
     grain=("id", "seat"),
+    kept=_PLAYED,
 )
 _GAMES: Final = Rollup(
     key={**_GAME, "seats": "h.seats", "day": "cast(h.started_at as date)"},
@@ -111,6 +120,7 @@ _GAMES: Final = Rollup(
     row="h",
     part="{seats}",
     grain=("id",),
+    kept=_PLAYED,
 )
 
 ROLLUPS: Final[Mapping[str, Rollup]] = {"players": _PLAYERS, "games": _GAMES}

@@ -2,7 +2,16 @@
 
 from typing import Final
 
-from analytics.records import COMMON, OURS, Count, Statistic, each, hands_where
+from analytics.records import (
+    AGAINST_THE_HOUSE,
+    COMMON,
+    FOR_POTS,
+    OURS,
+    Count,
+    Statistic,
+    each,
+    hands_where,
+)
 
 GAME_HANDS: Final = Count("hands", "hand", "1", "Hands played to their end.")
 GAME_UNDECIDED: Final = Count(
@@ -14,8 +23,22 @@ GAME_UNDECIDED: Final = Count(
 GAME_BLIND: Final = Count(
     "with_blind", "hand", hands_where("h.big_blind > 0"), "Hands with a big blind."
 )
+POT_HANDS: Final = Count("for_pots", "hand", hands_where(FOR_POTS), "Hands played for pots.")
+HOUSE_HANDS: Final = Count(
+    "against_house",
+    "hand",
+    hands_where(f"{AGAINST_THE_HOUSE} and h.house is not null"),
+    "Hands against the house whose outcome is known.",
+)
+HOUSE: Final = Count(
+    "house", "hand", "h.house", "Chips the house won of boxes less chips it lost.", chips=True
+)
 POT: Final = Count(
-    "pot", "hand", "h.pot", "Chips of all pots, before rake, without the uncalled bet.", chips=True
+    "pot",
+    "hand",
+    "h.pot",
+    "Chips of all pots before rake, without the uncalled bet; or all that boxes placed.",
+    chips=True,
 )
 RAKE: Final = Count("rake", "hand", "h.rake", "Chips the house took from the pots.", chips=True)
 FLOPS: Final = Count("flops", "hand", hands_where("h.reached >= 1"), "Hands that saw a flop.")
@@ -54,7 +77,10 @@ VARIANT_STATISTICS: Final = (
         numerator=POT,
         denominator=None,
         meaning="All pots together, before rake.",
-        edge_cases=("An uncalled bet goes back and is part of no pot.",),
+        edge_cases=(
+            "An uncalled bet goes back and is part of no pot.",
+            "Against the house it is all that the boxes placed.",
+        ),
         source=COMMON,
     ),
     Statistic(
@@ -95,9 +121,9 @@ VARIANT_STATISTICS: Final = (
         name="Rake per 100",
         unit="chips",
         numerator=RAKE,
-        denominator=GAME_HANDS,
+        denominator=POT_HANDS,
         meaning="Chips the house took in a hundred hands.",
-        edge_cases=("Hands without rake count.",),
+        edge_cases=("Hands without rake count.", "Against the house there is no rake."),
         source=COMMON,
         per=100,
     ),
@@ -106,7 +132,7 @@ VARIANT_STATISTICS: Final = (
         name="Flop",
         unit="share",
         numerator=FLOPS,
-        denominator=GAME_HANDS,
+        denominator=POT_HANDS,
         meaning="How many hands reach the flop.",
         edge_cases=("Dealt for players who are all-in, it is reached.",),
         source=COMMON,
@@ -126,13 +152,23 @@ VARIANT_STATISTICS: Final = (
         name="Showdown",
         unit="share",
         numerator=SHOWDOWNS,
-        denominator=GAME_HANDS,
+        denominator=POT_HANDS,
         meaning="How many hands reach a showdown.",
         edge_cases=(
             "Two players held their cards to the end, whether they showed or mucked.",
             "All-in before the flop with the board dealt out is a showdown.",
         ),
         source=COMMON,
+    ),
+    Statistic(
+        key="house",
+        name="House a hand",
+        unit="chips",
+        numerator=HOUSE,
+        denominator=HOUSE_HANDS,
+        meaning="Chips the house won in a hand played against it, less what it lost.",
+        edge_cases=("All boxes of a hand are one hand.", "Fees are the house's."),
+        source=OURS,
     ),
 )
 """Every figure of a game, in the order they are shown."""

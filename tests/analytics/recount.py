@@ -48,13 +48,13 @@ def _seat(one: Played, number: int) -> dict[str, tuple[Fraction, Fraction]]:
     chance = raised or any(row.could_raise for row in before)
     three_bets, three_bet_chances = _three_bets(one.actions, number)
     aggressive = after["bet"] + after["raise"]
-    blind = one.hand.big_blind
+    blind, pots = one.hand.big_blind, one.hand.limit != "house"
     counts = {
         "vpip": (any(row.action not in ("fold", "check") for row in before), bool(before)),
         "pfr": (raised, chance),
         "pfr-played": (raised, bool(before)),
         "3bet": (bool(three_bets), bool(three_bet_chances)),
-        "saw-flop": (flop, True),
+        "saw-flop": (flop, pots),
         "wtsd": (flop and showdown, flop),
         "wsd": (showdown and won, showdown and known),
         "wwsf": (flop and won, flop and known),
@@ -64,6 +64,7 @@ def _seat(one: Played, number: int) -> dict[str, tuple[Fraction, Fraction]]:
             Fraction(100 * (seat.net or 0), blind) if blind else 0,
             bool(known and blind),
         ),
+        "house-net": (0 if pots else seat.net or 0, known and not pots),
     }
     return {key: (Fraction(up), Fraction(down)) for key, (up, down) in counts.items()}
 
@@ -94,12 +95,13 @@ def variant_figures(
         figures = found.setdefault((row.variant, row.limit, row.currency), {})
         early = {act.seat for act in one.actions if act.street == 0 and act.action == "fold"}
         folded = {act.seat for act in one.actions if act.action == "fold"}
-        flop = row.reached >= 1
+        flop, pots = row.reached >= 1, row.limit != "house"
         counts = {
+            "house": (0 if pots else row.house or 0, not pots and row.house is not None),
             "pot-bb": (Fraction(row.pot, row.big_blind) if row.big_blind else 0, row.big_blind > 0),
-            "flop": (flop, 1),
+            "flop": (flop, pots),
             "flop-players": (len(one.seats) - len(early) if flop else 0, flop),
-            "showdown": (len(one.seats) - len(folded) >= 2, 1),
+            "showdown": (pots and len(one.seats) - len(folded) >= 2, pots),
         }
         for key, (up, down) in counts.items():
             sums = figures.setdefault(key, [Fraction(0), Fraction(0)])

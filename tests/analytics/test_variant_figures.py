@@ -40,6 +40,7 @@ def test_pots_flops_and_showdowns_of_a_game(tmp_path: Path) -> None:
         "flop": Figure(2, 3),
         "flop-players": Figure(5, 2),
         "showdown": Figure(1, 3),
+        "house": Figure(0, 0),
     }
 
 
