@@ -14,9 +14,10 @@ from schemas.errors import (
 from schemas.record import START, Stored, digest
 from services.eventlog import Partition
 from services.projector.checks import no_record
+from services.projector.play import Closed
 from services.projector.publishing import Outbox
 from services.projector.sealing import SEAL_HANDS, Sealing
-from services.projector.table import Closed, Table
+from services.projector.table import Table
 from services.projector.tally import Tally
 from services.rules import SETTLEMENT_REVISION
 from services.store import Batch, Quarantined, Store, StreamRow
@@ -24,7 +25,7 @@ from services.store import Batch, Quarantined, Store, StreamRow
 KEPT: Final = 10_000
 """Streams to keep in memory between two batches; beyond it those at rest are let go."""
 
-_STARTS: Final = re.compile(rb'"type":"hand-started","hand":"([^"\\]+)"').findall
+_STARTS: Final = re.compile(rb'"type":"(?:house-)?hand-started","hand":"([^"\\]+)"').findall
 """Hands that a record starts, as bytes: a guess that spares look-ups, never an answer."""
 
 WAIT_SECONDS: Final = 0.2
@@ -235,10 +236,10 @@ class Projector:
         return None
 
     def _end(self, closed: Closed) -> None:
-        hand = closed.rows.hand
-        self._homes[hand.hand] = hand.stream
-        self._batch.hands.append(closed.rows)
         self._batch.findings.extend(closed.findings)
+        if closed.rows is not None:
+            self._homes[closed.rows.hand.hand] = closed.rows.hand.stream
+            self._batch.hands.append(closed.rows)
 
     def _again(self, stored: Stored, table: Table) -> str | None:
         """A version taken before: a repeat, one that came too late, or a fork."""

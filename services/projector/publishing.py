@@ -139,8 +139,9 @@ def settled(hand: HandRow, seats: Sequence[SeatRow], revision: int) -> HandSettl
         exponent=hand.exponent,
         ended_at=hand.ended_at,
         status=hand.status,
-        rake=hand.rake if hand.status == "settled" else None,
+        rake=None if hand.status == "undecided" else hand.rake,
         seats=tuple(
             [SettledSeat(one.seat, one.player, one.put_in, one.won, one.net) for one in seats]
         ),
+        house=hand.house,
     )

@@ -5,6 +5,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from schemas.cards import UNKNOWN
 from schemas.events import Dealt, Sealed
 from schemas.rows import AwardRow, HandRow, PotRow, SeatRow
@@ -50,6 +52,18 @@ def hand_rows(
         ),
         records,
     )
+
+
+def called_off(rows: HandRows) -> HandRows:
+    """The rows of a hand that was called off, from those of the hand as far as it was played: every
+    chip is where it was when it started, and no decision of it counts.
+    """
+    hand = replace(rows.hand, status="voided", pot=0, rake=0, returned=0, showdown=False, house=0)
+    seats = [
+        replace(one, put_in=0, won=0, final=one.stack, net=0, saw=0, showdown=False)
+        for one in rows.seats
+    ]
+    return HandRows(hand, tuple(seats), (), (), (), rows.records)
 
 
 def _hand(span: Span, state: HandState, outcome: Settlement | Undecided) -> HandRow:

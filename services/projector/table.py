@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, get_args
 
 from schemas.errors import CorruptRecord, UnknownEvent
 from schemas.events import (
@@ -18,49 +17,27 @@ from schemas.events import (
     Sealed,
     TakeOver,
 )
+from schemas.house_events import HouseHandStarted
 from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
-from schemas.rows import FindingKind, FindingRow
-from schemas.settlement import Settlement, Undecided
+from schemas.rows import FindingRow
+from schemas.table_events import AnyTableEvent, HandVoided, PlayerLeft
+from schemas.tournament_events import AnyTournamentEvent
 from services.eventlog import came_late
-from services.projector.checks import beyond_bounds, discontinuities, findings, unfoldable, unopened
-from services.projector.decisions import Decisions
-from services.projector.rows import Span, hand_rows
-from services.rules import HandState, begin, evolve, played_out
-from services.store import HandRows, OpenRecord, StreamRow
+from services.projector.play import AnyPlay, Closed, HousePlay, PotPlay, begun, unplayable
+from services.projector.purses import Purses
+from services.projector.rows import Span
+from services.rules import evolve
+from services.store import OpenRecord, StreamRow
 
 _WATCHED: Final = frozenset[type](
-    (TakeOver, ChipsAdded, HandStarted, CardBurned, HandEnded, CardsReleased)
+    (
+        *(TakeOver, ChipsAdded, PlayerLeft, HandStarted, HouseHandStarted),
+        *(CardBurned, HandEnded, CardsReleased, HandVoided),
+    )
 )
-
-
-class Closed(NamedTuple):
-    """A hand that came to its end: its rows and what does not hold in it."""
-
-    rows: HandRows
-    findings: list[FindingRow]
-
-
-@dataclass(slots=True)
-class _Play:
-    """The hand in play."""
-
-    stream: str
-    state: HandState
-    decisions: Decisions
-    first_version: int
-    started_at: datetime
-    ended_at: datetime
-    owes: bool = False  # cards or burns were hidden: it stays open until `cards-released`
-    noted: int = 0  # how many of the state's findings are among `found`
-    found: list[FindingRow] = field(default_factory=list[FindingRow])
-
-    def find(self, version: int, kind: FindingKind, what: str) -> None:
-        """Note something that does not hold, at a version of the stream."""
-        self.found.append(
-            FindingRow(
-                stream=self.stream, version=version, hand=self.state.hand, kind=kind, what=what
-            )
-        )
+_OF_A_HAND: Final = frozenset[type]((CardBurned, HandEnded, CardsReleased))
+_BESIDE: Final = frozenset[type]((*get_args(AnyTableEvent), *get_args(AnyTournamentEvent)))
+"""Facts of a table or a tournament: no hand's, wherever they stand."""
 
 
 @dataclass(slots=True)
@@ -73,6 +50,8 @@ class _Step:
     skip: int
     stacks: dict[str, int]
     closed: list[Closed] = field(default_factory=list[Closed])
+    found: list[FindingRow] = field(default_factory=list[FindingRow])
+    """What does not hold between hands."""
 
 
 class Table:
@@ -82,7 +61,7 @@ class Table:
     an error the fold itself is spent, and a new `Table` is made of what the store keeps.
     """
 
-    __slots__ = ("_added", "_play", "_saved", "_stacks", "_stream_of", "opened", "row")
+    __slots__ = ("_play", "_purses", "_saved", "_stream_of", "_voided", "opened", "row")
 
     def __init__(
         self, row: StreamRow, opened: list[Stored], stream_of: Callable[[str], str | None]
@@ -90,17 +69,19 @@ class Table:
         self.row = row
         self.opened = opened
         self._stream_of = stream_of  # of a hand that has ended
-        self._play: _Play | None = None
-        self._stacks = dict(row.stacks)
-        self._added: dict[str, int] = {}  # bought while a hand is in play
+        self._play: AnyPlay | None = None
+        self._purses = Purses(row.stacks)
+        self._voided = False  # the last hand was called off: its cards may still be released
         self._saved = (opened[0].version, opened[-1].version) if opened else (0, 0)
         for stored in opened:
             record = decode(stored.data, stored.stream, stored.version)
             skip = row.skip if stored is opened[0] else 0
+            if skip:
+                self._voided = isinstance(record.events[skip - 1], HandVoided)
             self._fold(_Step(stored, record, opened, skip, row.stacks), skip)
 
     def take(self, stored: Stored) -> list[Closed] | None:
-        """Take the next record whole; the hands that it closes, None where it came too late.
+        """Take the next record whole; what it closes and finds, None where it came too late.
 
         Raises `CorruptRecord`, `UnknownEvent` or `UnknownVariant` for a record that does not
         follow, cannot be read, or cannot be folded.
@@ -113,10 +94,10 @@ class Table:
         step = _Step(stored, record, opened, row.skip, row.stacks)
         self._fold(step, 0)
         head = Head(stored.version, digest(stored.data), record.epoch)
-        hand = None if self._play is None else self._play.state.hand
+        hand = None if self._play is None else self._play.state.event.hand
         self.row = StreamRow(row.stream, head, hand, step.stacks, step.skip)
         self.opened = step.opened
-        return step.closed
+        return [*step.closed, Closed(None, step.found)] if step.found else step.closed
 
     def changes(self) -> tuple[list[tuple[str, int]], list[OpenRecord]]:
         """What a commit must take out of the open records, and what it must add to them."""
@@ -157,23 +138,32 @@ class Table:
 
     def _fold(self, step: _Step, skip: int) -> None:
         events = step.record.events
-        play = self._play
+        play = self._play if isinstance(self._play, PotPlay) else None
         for at, event in enumerate(events[skip:] if skip else events, skip):
             if type(event) in _WATCHED:
                 self._watched(step, at, event)
-                play = self._play
+                play = self._play if isinstance(self._play, PotPlay) else None
                 continue
             if play is None:
-                raise self._outside(step, event)
+                self._aside(step, event)
+                continue
             if isinstance(event, ActionTaken):
                 play.decisions.note(play.state, event)
             elif isinstance(event, HoleCardsDealt) and isinstance(event.cards, Sealed):
                 play.owes = True
             evolve(play.state, event)
-        if play is not None:
-            _note(play, step)
-        elif step.closed and step.skip == len(events):
+        if self._play is not None:
+            self._play.note(step.stored.version)
+        elif step.closed and step.skip == len(events) and not self._voided:
             step.opened, step.skip = [], 0
+
+    def _aside(self, step: _Step, event: AnyEvent) -> None:
+        """A fact while no pot is played for: of a hand against the house, or of the table."""
+        if type(event) in _BESIDE:
+            return
+        if not isinstance(self._play, HousePlay):
+            raise self._outside(step, event)
+        self._play.take(event)
 
     def _outside(self, step: _Step, event: AnyEvent) -> CorruptRecord:
         kind = str(event.__struct_config__.tag)
@@ -181,95 +171,89 @@ class Table:
 
     def _watched(self, step: _Step, at: int, event: AnyEvent) -> None:
         play = self._play
-        if isinstance(event, HandStarted):
-            self._start(step, at, event)
-        elif isinstance(event, ChipsAdded):
-            purse = self._stacks if play is None else self._added
-            purse[event.player] = purse.get(event.player, 0) + event.chips
-        elif not isinstance(event, TakeOver):
-            if play is None:
-                raise self._outside(step, event)
-            evolve(play.state, event)
-            _watch(play, step.record, event)
-            if play.state.phase == "over" and (play.state.released or not play.owes):
+        if play is not None and type(event) in _OF_A_HAND:
+            play.watch(step.record.at, event)
+            if play.whole:
                 self._close(step, play, at + 1)
+            return
+        match event:
+            case HandStarted() | HouseHandStarted():
+                self._start(step, at, event)
+            case ChipsAdded() | PlayerLeft():
+                self._move(step, event)
+            case TakeOver():
+                pass
+            case CardsReleased() if play is None and self._voided:
+                self._voided = False
+            case HandVoided() if play is not None:
+                self._void(step, play, at, event)
+            case _:
+                raise self._outside(step, event)
 
-    def _start(self, step: _Step, at: int, event: HandStarted) -> None:
+    def _move(self, step: _Step, event: ChipsAdded | PlayerLeft) -> None:
+        if self._play is not None:
+            self._purses.later(event)
+        elif (what := self._purses.move(event)) is not None:
+            self._find(step, what)
+
+    def _find(self, step: _Step, what: str) -> None:
+        """Note that a player's chips do not continue, between hands."""
         stream, version = step.stored.stream, step.stored.version
-        why, play = unfoldable(event), self._play
+        step.found.append(
+            FindingRow(stream=stream, version=version, hand=None, kind="continuity", what=what)
+        )
+
+    def _start(self, step: _Step, at: int, event: HandStarted | HouseHandStarted) -> None:
+        stream, version = step.stored.stream, step.stored.version
+        why, play = unplayable(event), self._play
         if play is not None and play.state.phase != "over":
-            why = f"hand {play.state.hand} is still in play"
+            why = f"hand {play.state.event.hand} is still in play"
         if why is not None:
             raise CorruptRecord(stream, version, f"hand {event.hand} cannot start: {why}")
         if play is not None:
-            what = f"hand {event.hand} started before {unopened(play.state)} were released"
+            what = f"hand {event.hand} started before {play.unopened()} were released"
             play.find(version, "cards", what)
             self._close(step, play, at)
-        at_once = step.record.at
-        decisions = Decisions(len(event.seats))
-        started = _Play(stream, begin(event), decisions, version, at_once, at_once)
-        if event.source is None:
-            for kind, what in discontinuities(event, self._stacks):
-                started.find(version, kind, what)
-        self._play = started
+        self._voided = False
+        self._play = begun(stream, version, step.record.at, event, self._purses.held)
 
-    def _close(self, step: _Step, play: _Play, used: int) -> None:
+    def _void(self, step: _Step, play: AnyPlay, at: int, event: HandVoided) -> None:
+        hand = play.state.event.hand
+        if event.hand != hand or play.state.phase == "over":
+            stands = "has ended" if event.hand == hand else f"is not in play, {hand} is"
+            why = f"hand {event.hand} is called off and {stands}"
+            raise CorruptRecord(step.stored.stream, step.stored.version, why)
+        play.ended_at = step.record.at
+        self._voided = True
+        self._close(step, play, at + 1)
+
+    def _close(self, step: _Step, play: AnyPlay, used: int) -> None:
         """Close a hand; `used` facts of this record are its own or came before it."""
-        stored, state = step.stored, play.state
-        _note(play, step)
+        stored, source = step.stored, play.state.event.source
+        play.note(stored.version)
         records = step.opened if used else step.opened[:-1]
-        last_version = records[-1].version
-        self._check(step, state, play.decisions)
-        outcome = played_out(state)
-        for kind, what in findings(state, outcome):
-            play.find(last_version, kind, what)
-        span = Span(stored.stream, play.first_version, last_version, play.started_at, play.ended_at)
+        last = records[-1].version
+        self._check(step, play)
+        span = Span(stored.stream, play.first_version, last, play.started_at, play.ended_at)
         kept = tuple([one.data for one in records])
-        rows = hand_rows(span, state, play.decisions, outcome, kept)
+        rows = play.voided(span, kept) if self._voided else play.rows(span, kept)
         step.closed.append(Closed(rows, play.found))
         step.opened, step.skip = [stored], used
         self._play = None
-        if state.event.source is None:
-            self._settle_up(state, outcome)
-            step.stacks = self._stacks.copy()
+        if source is None:
+            for what in self._purses.settle(play.stacks):
+                self._find(step, what)
+            step.stacks = self._purses.held.copy()
 
-    def _check(self, step: _Step, state: HandState, decisions: Decisions) -> None:
-        stream, version = step.stored.stream, step.stored.version
+    def _check(self, step: _Step, play: AnyPlay) -> None:
+        stream, version, hand = step.stored.stream, step.stored.version, play.state.event.hand
         before = next(
-            (stream for one in step.closed if one.rows.hand.hand == state.hand),
-            self._stream_of(state.hand),
+            (stream for one in step.closed if one.rows and one.rows.hand.hand == hand),
+            self._stream_of(hand),
         )
         if before is not None:
-            why = f"a hand {state.hand} has ended before, in stream {before}"
+            why = f"a hand {hand} has ended before, in stream {before}"
             raise CorruptRecord(stream, version, why)
-        if beyond_bounds(state) or decisions.beyond:
-            why = f"hand {state.hand} has more chips, or decisions, than can be"
+        if not self._voided and play.beyond_bounds():
+            why = f"hand {hand} has more chips, or decisions, than can be"
             raise CorruptRecord(stream, version, why)
-
-    def _settle_up(self, state: HandState, outcome: Settlement | Undecided) -> None:
-        """The stacks as the next hand must find them; where we know none, the dealer's word."""
-        stacks, players = self._stacks, state.players
-        ended = () if state.ended is None else state.ended.stacks
-        for one in outcome.stacks if isinstance(outcome, Settlement) else ended:
-            place = state.index.get(one.seat)
-            if place is not None:
-                stacks[players[place]] = one.chips
-        for player, chips in self._added.items():
-            stacks[player] = stacks.get(player, 0) + chips
-        self._added.clear()
-
-
-def _watch(play: _Play, record: Record, event: AnyEvent) -> None:
-    if isinstance(event, CardBurned):
-        play.owes = play.owes or (event.card == "??" and play.state.event.source is None)
-    elif isinstance(event, HandEnded):
-        play.ended_at = record.at
-
-
-def _note(play: _Play, step: _Step) -> None:
-    """Take over what the fold has found since the last time, at this record's version."""
-    found = play.state.findings
-    if len(found) > play.noted:
-        for kind, what in found[play.noted :]:
-            play.find(step.stored.version, kind, what)
-        play.noted = len(found)

@@ -12,12 +12,14 @@ from msgspec.structs import replace
 
 from schemas.errors import LogError, UnknownVariant
 from schemas.events import ActionTaken, AnyEvent, HandStarted
+from schemas.house_events import AntePlaced, BetPlaced
 from schemas.record import START, Stored, encode
 from schemas.stakes import Rake
 from services.eventlog import MemoryLog
 from services.projector.decisions import MOST
 from services.projector.table import Table
 from services.store import StreamRow
+from tests import houses
 from tests.hands import StreamWriter, play, plays
 from tests.projector.garbage import anything, facts
 from tests.projector.projecting import Delivered, append, fold_round, fresh_digest, project
@@ -59,6 +61,8 @@ def take(poison: list[AnyEvent], *, whole: bool) -> None:
 def spoilt_hands(draw: st.DrawFn) -> list[AnyEvent]:
     """A legal hand in which some facts were put in, left out or swapped."""
     (hand,) = plays(Random(draw(st.integers(0, 10**6))), 1)
+    if draw(st.booleans()):
+        hand = list(houses.HANDS[draw(st.sampled_from([*houses.HANDS]))])
     for _ in range(draw(st.integers(1, 5))):
         place, other = (draw(st.integers(0, len(hand) - 1)) for _ in range(2))
         match draw(st.sampled_from(("put", "drop", "swap"))):
@@ -119,6 +123,25 @@ def test_an_amount_beyond_any_column_stops_its_table_and_no_other(
     assert held == ([] if action in ("check", "fold") else ["p"])
     if kept is not None:
         assert [(one.to, one.chips) for one in kept.actions] == [(0, 0)]
+
+
+@pytest.mark.parametrize("amount", [1 << 63, 1 << 53, -(1 << 63)])
+def test_an_ante_beyond_any_column_stops_its_table_and_no_other(
+    tmp_path: Path, amount: int
+) -> None:
+    poison = [
+        replace(one, amount=amount) if isinstance(one, AntePlaced | BetPlaced) else one
+        for one in houses.TWO_STRAIGHTS
+    ]
+    log = MemoryLog()
+    append(log, [StreamWriter("r").record(poison), StreamWriter("t").record(fold_round("t-1"))])
+
+    with closing(project(log, tmp_path)) as reader:
+        assert reader.hand("t-1") is not None
+        (held,) = reader.quarantined()
+
+    assert held.stream == "r"
+    assert "more chips, or decisions, than can be" in held.reason
 
 
 def test_decisions_without_end_stop_their_table_and_no_other(tmp_path: Path) -> None:
