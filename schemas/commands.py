@@ -76,11 +76,18 @@ class RunOut(Command, frozen=True, kw_only=True, gc=False, tag="run-out"):
     boards: int
 
 
-class Show(Command, frozen=True, kw_only=True, gc=False, tag="show"):
-    """Table a hand."""
+class WishRunOut(Command, frozen=True, kw_only=True, gc=False, tag="wish-run-out"):
+    """Say on how many boards a seat wants the rest to be run out; the fewest wanted are agreed."""
 
     seat: int
-    cards: tuple[Card, ...]
+    boards: int
+
+
+class Show(Command, frozen=True, kw_only=True, gc=False, tag="show"):
+    """Table a hand; a seat that asks over the network may leave its cards to the dealer."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
 
 
 class Muck(Command, frozen=True, kw_only=True, gc=False, tag="muck"):
@@ -110,6 +117,7 @@ AnyCommand = (
     | Deal
     | Act
     | RunOut
+    | WishRunOut
     | Show
     | Muck
     | EndHand

@@ -17,8 +17,10 @@ from schemas import (
     houses,
     record,
     rows,
+    seat_commands,
     settled,
     settlement,
+    views,
 )
 from schemas.cards import Card
 
@@ -48,6 +50,17 @@ def events_schema() -> Node:
 def commands_schema() -> Node:
     """Every command a hand or table takes."""
     return _schema("commands", get_args(commands.AnyCommand))
+
+
+def seat_commands_schema() -> Node:
+    """Every command that a seat may give over the network."""
+    return _schema("seat-commands", get_args(seat_commands.AnySeatCommand))
+
+
+def views_schema() -> Node:
+    """Every message of a table's view, and the answers to a command."""
+    kinds = (*get_args(views.AnyView), views.Acknowledged, views.Refused)
+    return _schema("views", kinds)
 
 
 def rows_schema() -> Node:
@@ -178,7 +191,9 @@ DOCUMENTS: Final[dict[str, Callable[[], Node]]] = {
     "events.schema.json": events_schema,
     "houses.json": house_rules,
     "rows.schema.json": rows_schema,
+    "seat-commands.schema.json": seat_commands_schema,
     "settlements.schema.json": settlements_schema,
+    "views.schema.json": views_schema,
 }
 """File name -> what makes its content."""
 

@@ -99,7 +99,8 @@ class CommandTaken(Event, frozen=True, kw_only=True, gc=False, tag="command-take
     """
 
     seat: int
-    command: str
+    command: str  # the id its client gave it
+    digest: str = ""  # hex SHA-256 of what was asked: tells another command under the same id
 
 
 class DecidedFor(Event, frozen=True, kw_only=True, gc=False, tag="decided-for"):
@@ -116,6 +117,13 @@ class TimeBankUsed(Event, frozen=True, kw_only=True, gc=False, tag="time-bank-us
     milliseconds: int
 
 
+class RunOutWished(Event, frozen=True, kw_only=True, gc=False, tag="run-out-wished"):
+    """A player who contests a pot said on how many boards he wants the rest to be run out."""
+
+    seat: int
+    boards: int
+
+
 AnyTableEvent = (
     TableOpened
     | PlayerSat
@@ -128,4 +136,5 @@ AnyTableEvent = (
     | CommandTaken
     | DecidedFor
     | TimeBankUsed
+    | RunOutWished
 )
