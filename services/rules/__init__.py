@@ -8,6 +8,7 @@ from services.rules.dealing import cards_due, run_outs_max
 from services.rules.deciding import decide, legal_now
 from services.rules.evolving import begin, evolve, fold
 from services.rules.forced import big_blind_place
+from services.rules.house import HouseOptions, HouseState
 from services.rules.limits import raise_bounds
 from services.rules.settle import SETTLEMENT_REVISION, played_out, settle
 from services.rules.showdown import may_muck
@@ -16,6 +17,8 @@ from services.rules.state import HandState, Phase
 __all__ = [
     "SETTLEMENT_REVISION",
     "HandState",
+    "HouseOptions",
+    "HouseState",
     "Options",
     "Phase",
     "begin",

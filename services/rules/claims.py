@@ -15,13 +15,13 @@ def contradicted(state: HandState, ours: Settlement) -> Iterator[str]:
     """
     stacks = {one.seat: one.chips for one in ours.stacks}
     if state.ended is not None and state.event.source is None:
-        yield from _differences("the dealer says", "ends with", state.ended.stacks, stacks)
+        yield from differences("the dealer says", "ends with", state.ended.stacks, stacks)
         if state.ended.rake != ours.rake:
             yield f"the dealer says the rake is {state.ended.rake}, ours is {ours.rake}"
     claims = state.claims
     if claims is None:
         return
-    yield from _differences("the source says", "ends with", claims.stacks, stacks)
+    yield from differences("the source says", "ends with", claims.stacks, stacks)
     yield from _winnings(claims.winnings, ours)
     if claims.rake is not None and claims.rake != ours.rake:
         yield f"the source says the rake is {claims.rake}, ours is {ours.rake}"
@@ -35,7 +35,7 @@ def _winnings(claimed: tuple[SeatChips, ...], ours: Settlement) -> Iterator[str]
     back = ours.returned
     if back is not None and SeatChips(back.seat, won[back.seat] + back.chips) in claimed:
         won[back.seat] += back.chips  # many sources count the uncalled bet of a walk as won
-    said = list(_differences("the source says", "wins", claimed, won))
+    said = list(differences("the source says", "wins", claimed, won))
     short = sum(won.values()) - sum(one.chips for one in claimed)
     if said and short > 0:
         said[-1] += (
@@ -44,9 +44,10 @@ def _winnings(claimed: tuple[SeatChips, ...], ours: Settlement) -> Iterator[str]
     yield from said
 
 
-def _differences(
+def differences(
     who: str, verb: str, claimed: tuple[SeatChips, ...], ours: dict[int, int]
 ) -> Iterator[str]:
+    """One sentence for each seat whose claimed chips are not ours, or are not claimed."""
     for one in claimed:
         mine = ours.get(one.seat)
         if mine is None:

@@ -110,6 +110,13 @@ def test_the_games_as_data_are_the_games() -> None:
     assert (courchevel["hole"], courchevel["spit"], courchevel["seats_max"]) == (5, 1, 8)
 
 
+def test_the_houses_as_data_are_those_that_are_published() -> None:
+    folder = Path(__file__).parent / "published"
+
+    for house in written("houses.json")["houses"]:
+        assert house == json.loads((folder / f"house-{house['key']}.json").read_bytes())
+
+
 def test_a_stale_missing_or_left_over_document_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 hand (rules C).
 """
 
+from services.rules.house.claims import contradicted
 from services.rules.house.dealing import cards_due
 from services.rules.house.deciding import decide
 from services.rules.house.evolving import begin, evolve, fold
@@ -19,6 +20,7 @@ __all__ = [
     "Phase",
     "begin",
     "cards_due",
+    "contradicted",
     "decide",
     "evolve",
     "first_hand",

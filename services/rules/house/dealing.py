@@ -185,7 +185,7 @@ def _open(
 
 def _contradict(before: tuple[Face, ...], now: tuple[Face, ...]) -> bool:
     """Whether a known card differs from what it was known to be."""
-    return any(
+    return before != now and any(
         was not in (UNKNOWN, card) and card != UNKNOWN
         for was, card in zip(before, now, strict=False)
     )

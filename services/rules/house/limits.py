@@ -1,6 +1,8 @@
 """How much a box may stake at most, so that whatever it wins is a figure everybody can write."""
 
-from schemas.houses import Bonus, BonusTable, PayTable
+from functools import lru_cache
+
+from schemas.houses import Bonus, BonusTable, House, PayTable
 from schemas.stakes import CHIPS_MAX
 from services.rules.house.state import HouseState
 
@@ -8,7 +10,7 @@ from services.rules.house.state import HouseState
 def ante_most(state: HouseState, place: int) -> int:
     """The most a box may place as its ante."""
     stack = state.stacks[place]
-    return max(0, min(stack, (CHIPS_MAX - 2 * stack) // _ante_gain(state)))
+    return max(0, min(stack, (CHIPS_MAX - 2 * stack) // _ante_gain(state.house)))
 
 
 def bonus_least(bonus: Bonus | None) -> int:
@@ -22,14 +24,14 @@ def bonus_most(state: HouseState, place: int, ante: int) -> int:
     if bonus is None:
         return 0
     stack = state.start[place]
-    room = (CHIPS_MAX - 2 * stack - ante * _ante_gain(state)) // max(1, _highest(bonus.table))
+    room = (CHIPS_MAX - 2 * stack - ante * _ante_gain(state.house)) // max(1, _highest(bonus.table))
     most = min(stack - ante, room)
     return max(0, most if bonus.most is None else min(most, bonus.most))
 
 
-def _ante_gain(state: HouseState) -> int:
+@lru_cache(maxsize=256)
+def _ante_gain(house: House) -> int:
     """The most an ante and its bet can win, in antes; an insurance wins at most a stack."""
-    house = state.house
     return max(1, house.ante_when_not_qualified, 1 + 2 * house.bet * _highest(house.pays))
 
 

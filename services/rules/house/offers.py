@@ -154,7 +154,8 @@ def insurance_fault(state: HouseState, place: int, hand: tuple[Card, ...]) -> st
     amount = state.insurance[place]
     if least <= amount <= most:
         return None
-    return f"insures its hand for {amount}, allowed is {f'{least} to {most}' if most else 'none'}"
+    allowed = f"{least} to {most}" if most else "none"
+    return f"seat {state.seats[place]} insures its hand for {amount}, allowed is {allowed}"
 
 
 def _insurable(state: HouseState, place: int, hand: tuple[Card, ...]) -> Bounds:
