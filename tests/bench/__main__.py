@@ -15,6 +15,7 @@ from itertools import chain
 from tests.bench.engines import engines
 from tests.bench.flow import HANDS, flow
 from tests.bench.report import asked, report
+from tests.bench.russian import russian
 from tests.bench.services import services
 from tests.bench.web import web
 
@@ -22,7 +23,7 @@ from tests.bench.web import web
 def main() -> int:
     """Measure everything and say it; 1 if a target was missed."""
     hands = asked(HANDS)
-    return report(chain(engines(), services(), flow(hands), web()), "bench.json")
+    return report(chain(engines(), russian(), services(), flow(hands), web()), "bench.json")
 
 
 if __name__ == "__main__":

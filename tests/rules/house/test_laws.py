@@ -129,11 +129,14 @@ def test_a_hand_called_off_gives_every_chip_back(game: Game, steps: int) -> None
         return
 
     game.do(VoidHand(why="a fault"))
+    if game.sealed:
+        game.step()
 
     outcome = settle(game.state)
     assert isinstance(outcome, Voided)
     assert [one.chips for one in outcome.stacks] == game.state.start
     assert game.state.phase == "over"
+    assert game.state.released is game.sealed
     assert game.state.findings == []
 
 
