@@ -53,9 +53,8 @@ class Projector:
         """
         if store.log != log.identity:
             raise ForeignStore(str(store.path), "the store of another log")
-        self._log, self._store = log, store
+        self._log, self._store, self._outbox = log, store, outbox
         self._sealing = Sealing(store, seal, tell)
-        self._outbox = outbox
         self._ready = False
         self._tables: dict[str, Table] = {}
         self._touched: set[str] = set()
