@@ -84,11 +84,11 @@ def _contradicted(ended: HandEnded, outcome: HouseSettlement) -> Iterator[str]:
     for one in ended.stacks:
         mine = ours.pop(one.seat, None)
         if mine is None:
-            yield f"the dealer says box {one.seat} ends with {one.chips}, it did not play"
+            yield f"the dealer says seat {one.seat} ends with {one.chips}, it did not play"
         elif mine != one.chips:
-            yield f"the dealer says box {one.seat} ends with {one.chips}, ours is {mine}"
+            yield f"the dealer says seat {one.seat} ends with {one.chips}, ours is {mine}"
     if ours:
-        yield f"the dealer says nothing of boxes {', '.join(map(str, sorted(ours)))}"
+        yield f"the dealer says nothing of seats {', '.join(map(str, sorted(ours)))}"
     if ended.rake:
         yield f"the dealer says the rake is {ended.rake}, against the house there is none"
 

@@ -209,7 +209,7 @@ def test_a_dealer_who_keeps_a_chip_is_contradicted(log: EventLog, tmp_path: Path
     with closing(projected(log, tmp_path / "store", facts)) as reader:
         (found,) = reader.findings()
         assert (found.kind, found.hand) == ("claim", "r-1")
-        assert found.what == "the dealer says box 1 ends with 249, ours is 250"
+        assert found.what == "the dealer says seat 1 ends with 249, ours is 250"
         assert hand_of(reader).seats[0].final == 250
 
 
