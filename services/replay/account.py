@@ -3,18 +3,22 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from services.replay.either import AnyState, priced
 from services.replay.explain import Explanation, pot_words
 from services.replay.frames import Frame
 from services.replay.layout import sentence
+from services.replay.naming import spaced
 from services.replay.text import seat_table, title
 from services.replay.words import board_text
-from services.rules import HandState
 
-_TOLD: tuple[str, ...] = ("hand-started", "hole-cards-dealt", "cards-released", "board-dealt")
+_TOLD: tuple[str, ...] = (
+    *("hand-started", "house-hand-started"),
+    *("hole-cards-dealt", "cards-released", "board-dealt"),
+)
 """Facts that the page shows elsewhere: in its title, its table of seats, its boards."""
 
 
-def account(state: HandState, frames: Sequence[Frame], reasons: Explanation) -> list[str]:
+def account(state: AnyState, frames: Sequence[Frame], reasons: Explanation) -> list[str]:
     """The page of a hand that has ended; `frames` and `reasons` are those of `state`."""
     lines = [*title(state), "", *seat_table(state, frames[-1]), ""]
     for street, steps in groupby(frames, key=lambda frame: frame.street):
@@ -23,11 +27,15 @@ def account(state: HandState, frames: Sequence[Frame], reasons: Explanation) -> 
     return [*lines, "", *division(state, reasons), *_claimed(frames)]
 
 
-def division(state: HandState, reasons: Explanation) -> list[str]:
-    """What was returned, every pot with its awards and their reasons, and the rake."""
+def division(state: AnyState, reasons: Explanation) -> list[str]:
+    """What was returned, every pot or box with the reasons for its chips, and the rake."""
     lines = sentence(reasons.returned) if reasons.returned else []
+    for box in reasons.boxes:
+        lines += sentence(box.what)
+        for said in box.told:
+            lines += sentence(said, 2)
     for pot in reasons.pots:
-        lines += sentence(pot_words(pot, state))
+        lines += sentence(pot_words(pot, priced(state)))
         for said in pot.told:
             lines += sentence(said, 2)
     for said in (reasons.rake, reasons.undecided):
@@ -37,7 +45,8 @@ def division(state: HandState, reasons: Explanation) -> list[str]:
 
 def _street(street: str, steps: list[Frame]) -> list[str]:
     board = board_text(steps[-1].boards)
-    heading = f"{street} [{board}]" if board else street
+    dealt = board or spaced(steps[-1].dealer)
+    heading = f"{street} [{dealt}]" if dealt else street
     said = [_without_names(step) for step in steps if step.kind not in _TOLD]
     if street == "showdown":
         return [*sentence(heading), *(line for one in said for line in sentence(one, 2))]

@@ -7,7 +7,8 @@ from schemas.cards import known
 from schemas.settlement import Award
 from schemas.variants import Share
 from services.replay.money import money
-from services.replay.words import board_name, spaced, who
+from services.replay.naming import spaced, who
+from services.replay.words import board_name
 from services.rules import HandState
 from services.rules.awards import WHOLE
 from services.rules.best import Best, best, decided_by, describe

@@ -5,11 +5,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from schemas.cards import UNKNOWN, Card
-from schemas.settlement import Award, SettledPot, Settlement, Undecided, Voided
+from schemas.settlement import Award, HouseSettlement, SettledPot, Undecided, Voided
 from services.replay.contest import Contest, together
-from services.replay.money import amount, money
-from services.replay.words import board_name, who
+from services.replay.either import AnyOutcome, AnyState
+from services.replay.house_explain import BoxReasons, box_reasons, unknown_words
+from services.replay.money import Priced, amount, money
+from services.replay.naming import who
+from services.replay.words import board_name
 from services.rules import HandState
+from services.rules.house import HouseState
 from services.rules.rake import cap, dropped
 
 
@@ -44,12 +48,15 @@ class Explanation(Struct, frozen=True):
     pots: tuple[PotReasons, ...]
     rake: str  # empty where the table takes none
     undecided: str  # why nobody wins, or nobody can say who; empty for a settled hand
+    boxes: tuple[BoxReasons, ...] = ()  # of a hand against the house
 
 
-def explain(state: HandState, outcome: Settlement | Undecided | Voided) -> Explanation:
-    """Every award of `outcome`, which is `settle(state)`, with the reason for it."""
+def explain(state: AnyState, outcome: AnyOutcome) -> Explanation:
+    """Every award of `outcome`, which is `settled(state)`, with the reason for it."""
     if isinstance(outcome, Voided):
         return Explanation("", (), "", voided_words(state))
+    if isinstance(state, HouseState) or isinstance(outcome, HouseSettlement):
+        return _of_boxes(state, outcome)
     pots = tuple(
         _pot(state, pot, _pot_name(number, len(outcome.pots)))
         for number, pot in enumerate(outcome.pots)
@@ -64,12 +71,20 @@ def explain(state: HandState, outcome: Settlement | Undecided | Voided) -> Expla
     return Explanation(returned, pots, rake_words(state, outcome.pots), undecided)
 
 
-def pot_words(pot: PotReasons, state: HandState) -> str:
+def _of_boxes(state: AnyState, outcome: AnyOutcome) -> Explanation:
+    if isinstance(outcome, HouseSettlement) and isinstance(state, HouseState):
+        boxes = tuple([box_reasons(state, one) for one in outcome.boxes])
+        return Explanation("", (), "", "", boxes)
+    unknown = unknown_words(outcome) if isinstance(outcome, Undecided) else ""
+    return Explanation("", (), "", unknown)
+
+
+def pot_words(pot: PotReasons, stakes: Priced) -> str:
     """A pot, its chips and who may win it: `main pot of 30, eligible seats 2, 3, 1`."""
     seats = ", ".join(map(str, pot.eligible))
-    rake = f", rake {money(pot.rake, state.stakes)}" if pot.rake else ""
+    rake = f", rake {money(pot.rake, stakes)}" if pot.rake else ""
     contend = "seats" if len(pot.eligible) > 1 else "seat"
-    return f"{pot.name} of {money(pot.amount, state.stakes)}{rake}, eligible {contend} {seats}"
+    return f"{pot.name} of {money(pot.amount, stakes)}{rake}, eligible {contend} {seats}"
 
 
 def rake_words(state: HandState, pots: tuple[SettledPot, ...]) -> str:
@@ -117,7 +132,7 @@ def undecided_words(state: HandState, outcome: Undecided) -> str:
     return f"undecided: {together(said) if said else 'a card comes twice'}"
 
 
-def voided_words(state: HandState) -> str:
+def voided_words(state: AnyState) -> str:
     """That a hand was called off, and why."""
     why = state.voided.why if state.voided else ""
     return f"called off: {why or 'no reason given'}; everybody has what he started with"

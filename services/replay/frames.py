@@ -1,9 +1,6 @@
 """A hand step by step: the table after every fact, and how it came out at the end."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
-
-from msgspec import Struct
 
 from schemas.cards import UNKNOWN, Face
 from schemas.events import (
@@ -16,41 +13,17 @@ from schemas.events import (
     HoleCardsDealt,
     Sealed,
 )
+from schemas.house_events import HouseHandStarted
 from schemas.settlement import Settlement, Voided
 from schemas.table_events import HandVoided
 from services.replay.explain import Explanation, explain, pot_words
-from services.replay.words import legal, street_of, who, words
+from services.replay.frame import Frame, SeatFrame, Standing
+from services.replay.house_frames import house_frames
+from services.replay.naming import who
+from services.replay.table_words import BESIDE
+from services.replay.words import legal, street_of, words
 from services.rules import HandState, begin, evolve, fold, settle
 from services.rules.pots import layers, uncalled
-
-Standing = Literal["in", "folded", "mucked", "all-in"]
-
-
-class SeatFrame(Struct, frozen=True):
-    """A seat as it stands at one step; amounts in minor units."""
-
-    seat: int
-    player: str
-    stack: int
-    bet: int  # in front of it, on this street
-    cards: tuple[Face, ...]  # `??` where they are not known, or not to be seen yet
-    standing: Standing
-
-
-class Frame(Struct, frozen=True, kw_only=True):
-    """The table after one step of a hand; amounts in minor units."""
-
-    kind: str  # the fact's tag, or "uncalled-returned", "pot-awarded", "undecided"
-    street: str  # "preflop" ..., "showdown", "board 2" of several run-outs, "result" after the end
-    what: str  # what happened, one sentence
-    why: tuple[str, ...] = ()  # the reasons, where something was decided
-    seat: int = 0  # whose step it was; 0: nobody's
-    boards: tuple[tuple[Face, ...], ...]
-    pot: int  # every chip in the middle, bets included
-    pots: tuple[int, ...]  # what is gathered of it: main pot, side pots
-    seats: tuple[SeatFrame, ...]  # clockwise from the button's left
-    due: str = ""  # who is due to act or to show
-    legal: tuple[str, ...] = ()  # what he may do
 
 
 def frames(events: Iterable[AnyEvent]) -> list[Frame]:
@@ -59,7 +32,9 @@ def frames(events: Iterable[AnyEvent]) -> list[Frame]:
     A hand that has ended shows every card that became known; a hand in play only what was tabled.
     `events` are one hand's facts; raises what `fold` raises.
     """
-    facts = list(events)
+    facts = [event for event in events if type(event) not in BESIDE]
+    if any(isinstance(event, HouseHandStarted) for event in facts[:1]):
+        return house_frames(facts)
     final = fold(facts)
     first = next(at for at, event in enumerate(facts) if isinstance(event, HandStarted))
     started = facts[first]
@@ -140,7 +115,7 @@ class _Telling:
                 self._pay(award.seat, award.chips)
             self._paid += pot.rake
             left = tuple(one.amount for one in outcome.pots[number + 1 :])
-            self.add("pot-awarded", pot_words(pot, state), why=pot.told, pots=left)
+            self.add("pot-awarded", pot_words(pot, state.stakes), why=pot.told, pots=left)
         rake = (reasons.rake,) if reasons.rake else ()
         self.add("hand-ended", "the hand is over", why=rake, pots=())
 
@@ -198,7 +173,7 @@ class _Telling:
 
 
 def _open_pots(reasons: Explanation, state: HandState) -> list[str]:
-    return [pot_words(pot, state) for pot in reasons.pots]
+    return [pot_words(pot, state.stakes) for pot in reasons.pots]
 
 
 def _gathered(state: HandState) -> tuple[int, ...]:

@@ -1,17 +1,23 @@
 """A finished hand in one line, for a list of hands as they arrive."""
 
-from schemas.settlement import Award, Settlement, Undecided, Voided
+from schemas.settlement import Award, HouseSettlement, Undecided, Voided
 from services.replay.contest import Contest, together, with_article
+from services.replay.either import AnyOutcome, AnyState
 from services.replay.explain import undecided_words, voided_words
+from services.replay.house_headline import house_headline
 from services.replay.money import money
 from services.rules import HandState
+from services.rules.house import HouseState
 
 
-def headline(state: HandState, outcome: Settlement | Undecided | Voided) -> str:
+def headline(state: AnyState, outcome: AnyOutcome) -> str:
     """`table-3-17 Courchevel pl: Ann wins 35.40 with a flush`; who won what, and with what."""
-    start = f"{state.hand} {state.variant.name} {state.stakes.limit}"
+    game = state.house.key if isinstance(state, HouseState) else state.stakes.limit
+    start = f"{state.hand} {state.variant.name} {game}"
     if isinstance(outcome, Voided):
         return f"{start} {voided_words(state)}"
+    if isinstance(state, HouseState) or isinstance(outcome, HouseSettlement):
+        return f"{start}{house_headline(state, outcome)}"
     if isinstance(outcome, Undecided):
         return f"{start} {undecided_words(state, outcome)}"
     won: dict[int, int] = {}

@@ -1,11 +1,25 @@
 """Amounts, stakes and games in words: whole minor units in, exact text out."""
 
-from typing import Final
+from typing import Final, Protocol
 
 from schemas.stakes import Limit, Stakes
 from schemas.variants import Variant
 
 LIMITS: Final[dict[Limit, str]] = {"nl": "no limit", "pl": "pot limit", "fl": "fixed limit"}
+
+
+class Priced(Protocol):
+    """What names its amounts' currency and decimals: a table's stakes, a house's hand."""
+
+    @property
+    def currency(self) -> str | None:
+        """ISO 4217 or the house's own word; none: play chips."""
+        ...
+
+    @property
+    def exponent(self) -> int:
+        """Minor units are 10^-exponent of the currency."""
+        ...
 
 
 def amount(chips: int, exponent: int) -> str:
@@ -24,7 +38,7 @@ def signed(chips: int, exponent: int) -> str:
     return f"{'+' if chips > 0 else ''}{amount(chips, exponent)}"
 
 
-def money(chips: int, stakes: Stakes) -> str:
+def money(chips: int, stakes: Priced) -> str:
     """An amount with its currency, `12.50 USD`; play chips have none."""
     number = amount(chips, stakes.exponent)
     return f"{number} {stakes.currency}" if stakes.currency else number

@@ -1,6 +1,6 @@
 """One fact of a hand in words, as it would be called out at the table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from schemas.cards import UNKNOWN, Card, Face, known
@@ -11,7 +11,6 @@ from schemas.events import (
     CardBurned,
     CardsReleased,
     CardsShown,
-    ChipsAdded,
     ForcedBet,
     ForcedBetPosted,
     HandEnded,
@@ -22,9 +21,10 @@ from schemas.events import (
     Sealed,
     SeatChips,
     SourceClaimed,
-    TakeOver,
 )
 from services.replay.money import amount, game_name, stakes_words
+from services.replay.naming import spaced, who
+from services.replay.table_words import TABLE_WORDS
 from services.rules import HandState, options
 from services.rules.best import best, describe
 
@@ -38,17 +38,6 @@ _POSTS: Final[dict[ForcedBet, str]] = {
     "post": "posts",
     "dead-post": "posts dead",
 }
-
-
-def spaced(cards: Iterable[Face]) -> str:
-    """Cards for reading: `As Kd`."""
-    return " ".join(cards)
-
-
-def who(state: HandState, seat: int) -> str:
-    """A seat and who sits in it: `seat 3 Ann`."""
-    place = state.index.get(seat)
-    return f"seat {seat}" if place is None else f"seat {seat} {state.players[place]}"
 
 
 def board_name(state: HandState, board: int) -> str:
@@ -87,7 +76,12 @@ def _street_index(state: HandState, board: int) -> int:
 
 def words(state: HandState, event: AnyEvent) -> str:
     """What `event` says, told from the state before it."""
-    return _WORDS[type(event)](state, event)
+    told = _WORDS.get(type(event)) or TABLE_WORDS.get(type(event), _foreign)
+    return told(state, event)
+
+
+def _foreign(_state: HandState, event: AnyEvent) -> str:
+    return f"{event.__struct_config__.tag}, which no hand for a pot has"
 
 
 def legal(state: HandState) -> tuple[str, ...]:
@@ -209,14 +203,6 @@ def _claimed(state: HandState, event: SourceClaimed) -> str:
     return f"the source claims {'; '.join(said) or 'nothing'}"
 
 
-def _taken(_state: HandState, event: TakeOver) -> str:
-    return f"{event.dealer} takes the table over, epoch {event.epoch}"
-
-
-def _bought(state: HandState, event: ChipsAdded) -> str:
-    return f"seat {event.seat} {event.player} buys {_chips(state, event.chips)}"
-
-
 def _chips(state: HandState, chips: int) -> str:
     return amount(chips, state.stakes.exponent)
 
@@ -234,7 +220,5 @@ _WORDS: Final[dict[type, Callable[[HandState, Any], str]]] = {
     CardsReleased: _released,
     HandEnded: _ended,
     SourceClaimed: _claimed,
-    TakeOver: _taken,
-    ChipsAdded: _bought,
 }
-"""Every member of the union of events, and nothing else."""
+"""Every fact of a hand for a pot."""

@@ -17,14 +17,17 @@ from schemas.events import (
     SourceClaimed,
 )
 from services.replay import words as telling
+from services.replay.house_words import HOUSE_WORDS
+from services.replay.table_words import TABLE_WORDS
 from services.replay.words import words
 from tests.replay.script import Script
 
 
 def test_every_fact_of_the_union_has_its_words() -> None:
-    known: dict[type, Any] = vars(telling)["_WORDS"]
+    of_pots: dict[type, Any] = vars(telling)["_WORDS"]
 
-    assert set(known) == set(AnyEvent.__args__)
+    assert {*of_pots, *HOUSE_WORDS, *TABLE_WORDS} == set(AnyEvent.__args__)
+    assert not {*of_pots, *HOUSE_WORDS} & TABLE_WORDS.keys()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,321 @@
+"""Hands against the house as they are told, against text and figures written from rules C5."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from schemas.cards import cards
+from schemas.events import AnyEvent, CardsShown, HoleCardsDealt, Seated
+from schemas.house_events import (
+    AntePlaced,
+    BetPlaced,
+    BonusPlaced,
+    BoxFolded,
+    DealerCardBought,
+    DealerCardDrawn,
+    DealerRevealed,
+)
+from schemas.houses import house
+from schemas.table_events import CommandTaken, DecidedFor, PlayerSat, TimeBankUsed
+from services.replay import (
+    Explanation,
+    Frame,
+    account,
+    explain,
+    facts_of,
+    folded,
+    frames,
+    headline,
+    page,
+    settled,
+    transcript,
+)
+from tests import houses
+
+STRAIGHTS = """\
+r-1
+Russian Poker, BetVoyager, normal version, one open box
+one box
+
+ANTE
+  seat 1 ann antes 10                                   pot     10  stack     90
+
+DECISIONS  8c 8d 6h 4s 2d
+  pot 10; stacks: seat 1 90
+  cards are dealt; the dealer shows 2d
+    seat 1  ann  Kc Qd Jh Ts 9c
+  seat 1 ann buys a sixth card for 10                   pot     20  stack     80
+  seat 1 ann draws Td
+  seat 1 ann bets 20                                    pot     40  stack     60
+
+DEALER  8c 8d 6h 4s 2d
+  pot 40; stacks: seat 1 60
+  the dealer turns up 8c 8d 6h 4s: pair of eights, six-four-deuce, qualifies
+  seat 1 ann shows Kc Qd Jh Ts 9c Td: straight, king high
+
+RESULT
+  seat 1 ann wins 150: its straight, king high (Kc Qd Jh Ts 9c Td) beats the
+    dealer's pair of eights, six-four-deuce (8c 8d 6h 4s 2d)
+    ante 10 returned
+    fees 10 for cards kept by the house
+    bet 20 returned and wins 160, straight 4 to 1 and straight 4 to 1
+  the hand is over
+    the house loses 150
+
+ seat  player  start   net  final  cards
+    1  ann       100  +150    250  Kc Qd Jh Ts 9c Td"""
+
+THREE = """\
+seat 1 ann wins 10: the dealer's queen high, jack-nine-six-three
+  (Qc Js 9d 6s 3s) does not qualify
+  ante 10 returned and wins 10, the dealer does not qualify
+  bet 20 returned
+seat 2 bob loses 20: it folded
+  ante 10 lost
+  fees 10 for cards kept by the house
+seat 3 cat wins 10: its pair of aces, eight-seven-five (Ac As 8d 7d 5c) beats
+  the dealer's pair of nines, jack-six-three (Js 9d 6s 3s 9c)
+  ante 10 lost, the price of the dealer's card
+  bet 20 returned and wins 20, pair 1 to 1"""
+
+
+def told(facts: Sequence[AnyEvent]) -> Explanation:
+    """The reasons of a hand that is over."""
+    state = folded(facts)
+    return explain(state, settled(state))
+
+
+def lines(facts: Sequence[AnyEvent]) -> list[str]:
+    """The hand's page."""
+    state = folded(facts)
+    return account(state, frames(facts), told(facts))
+
+
+def test_two_straights_are_told_step_by_step() -> None:
+    facts = houses.TWO_STRAIGHTS
+
+    assert "\n".join(transcript(folded(facts), frames(facts))) == STRAIGHTS
+
+
+def test_every_box_has_its_parts_and_its_reason() -> None:
+    assert "\n".join(lines(houses.THREE_BOXES)).endswith(THREE)
+
+
+def test_an_insurance_has_a_line_of_its_own() -> None:
+    (box,) = told(houses.INSURED).boxes
+
+    assert (box.placed, box.received, box.net) == (50, 80, 30)
+    assert box.told == (
+        "ante 10 returned and wins 10, the dealer does not qualify",
+        "bet 20 returned",
+        "insurance 20 returned and wins 20, the dealer does not qualify as dealt",
+    )
+
+
+def test_a_lost_bet_loses_its_ante_and_its_insurance_comes_back() -> None:
+    facts = [
+        houses.dealer("7h 7d 9h 9c 9s") if hasattr(one, "down") else one for one in houses.INSURED
+    ]
+    facts = [
+        replace(one, cards=cards("7h 7d 9h 9c")) if isinstance(one, DealerRevealed) else one
+        for one in facts
+    ]
+    without = [one for one in facts if type(one).__name__ != "AnteTaken"][:-1]
+    (box,) = told([*without, houses.ended(s1=70)]).boxes
+
+    assert box.what.startswith("seat 1 ann loses 30: the dealer's full house, nines over sevens")
+    assert box.told == ("ante 10 lost", "bet 20 lost", "insurance 20 returned")
+
+
+ADMIRAL = house("admiral-hr")
+
+
+def bonus_hand(*, fold: bool) -> list[AnyEvent]:
+    """A flush with a bonus of 5 at a house that pays it 100 to 1 and takes it of who folds."""
+    played: list[AnyEvent] = (
+        [BoxFolded(seat=1), houses.ended(s1=85)]
+        if fold
+        else [
+            BetPlaced(seat=1, amount=20),
+            DealerRevealed(cards=cards("Kc Qd 9h 5s")),
+            CardsShown(seat=1, cards=cards("Ah Jh 8h 4h 2h")),
+            DealerCardBought(seat=1, price=10, replaced="Kc"),
+        ]
+    )
+    return [
+        houses.start(houses.ANN, rules=ADMIRAL),
+        AntePlaced(seat=1, amount=10),
+        BonusPlaced(seat=1, amount=5),
+        houses.dealt(1, "Ah Jh 8h 4h 2h"),
+        houses.dealer("Kc Qd 9h 5s 3s"),
+        *played,
+    ]
+
+
+def test_a_bonus_is_lost_with_a_folded_hand_where_the_house_says_so() -> None:
+    (box,) = told(bonus_hand(fold=True)).boxes
+
+    assert box.told == ("ante 10 lost", "bonus 5 lost, it folded")
+
+
+def test_an_extra_ante_buys_a_card_and_the_bonus_is_paid_beside_it() -> None:
+    """The king goes, a queen pairs the dealer: 100 - 45 + 10 + 20 + 20 x 5 + 5 + 5 x 100 = 690."""
+    facts = [
+        *bonus_hand(fold=False),
+        DealerCardDrawn(seat=1, card="Qh"),
+        houses.ended(s1=690),
+    ]
+    (box,) = told(facts).boxes
+
+    assert (box.net, box.placed) == (590, 45)
+    assert box.told == (
+        "ante 10 returned",
+        "bet 20 returned and wins 100, flush 5 to 1",
+        "price 10 of the dealer's card kept by the house",
+        "bonus 5 returned and wins 500, flush 100 to 1 on the first five cards",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("two straights", "r-1 Russian Poker betvoyager: ann wins 150 with a straight"),
+        ("insured", "r-1 Russian Poker betvoyager: ann wins 30"),
+        (
+            "three boxes",
+            "r-1 Russian Poker senator: ann wins 10, bob loses 20 and cat wins 10 with a pair",
+        ),
+    ],
+)
+def test_a_hand_is_one_line_in_a_list(name: str, said: str) -> None:
+    state = folded(houses.HANDS[name])
+
+    assert headline(state, settled(state)) == said
+
+
+@pytest.mark.parametrize("name", houses.HANDS)
+@pytest.mark.parametrize("sealed", [True, False])
+def test_chips_are_neither_made_nor_lost_until_boxes_are_settled(
+    name: str, *, sealed: bool
+) -> None:
+    facts = houses.sealed(houses.HANDS[name]) if sealed else houses.HANDS[name]
+    shown = frames(facts)
+    start = sum(one.stack for one in houses.seats_of(facts))
+    before = [one for one in shown if one.kind not in ("box-settled", "hand-ended")]
+
+    assert {one.pot + sum(seat.stack for seat in one.seats) for one in before} == {start}
+    assert shown[-1].pot == 0
+    final = {box.seat: box.net for box in told(facts).boxes}
+    begun = {one.seat: one.stack for one in houses.seats_of(facts)}
+    assert {one.seat: one.stack - begun[one.seat] for one in shown[-1].seats} == final
+
+
+@pytest.mark.parametrize("name", houses.HANDS)
+def test_no_line_is_wider_than_80_columns_at_any_step(name: str) -> None:
+    facts = houses.HANDS[name]
+    for end in range(1, len(facts) + 1):
+        so_far = facts[:end]
+        state, shown = folded(so_far), frames(so_far)
+        for each in (*transcript(state, shown), *page(state, shown[-1], "step 10 of 99")):
+            assert len(each) <= 80, each
+
+
+@pytest.mark.parametrize("name", houses.HANDS)
+def test_a_hand_in_play_shows_nothing_but_what_lies_face_up(name: str) -> None:
+    facts = houses.HANDS[name]
+    hidden = {
+        card
+        for one in facts
+        if isinstance(one, HoleCardsDealt)
+        for card in one.cards  # type: ignore[union-attr]
+    }
+    shown_at = next(at for at, one in enumerate(facts) if isinstance(one, CardsShown))
+    for end in range(1, shown_at + 1):
+        state, shown = folded(facts[:end]), frames(facts[:end])
+        text = "\n".join([*transcript(state, shown), *page(state, shown[-1], "")])
+        assert not any(card in text for card in hidden)
+        assert "insurance" not in text
+
+
+def test_a_box_that_bought_a_card_has_a_dealer_hand_of_its_own() -> None:
+    last = frames(houses.THREE_BOXES)[-1]
+
+    assert "".join(last.dealer) == "QcJs9d6s3s"
+    assert ["".join(one.dealer) for one in last.seats] == ["", "", "Js9d6s3s9c"]
+
+
+def test_what_is_legal_is_told_at_every_turn() -> None:
+    facts = houses.TWO_STRAIGHTS
+    asked = {end: frames(facts[:end])[-1] for end in (1, 4, 6, 9)}
+
+    assert (asked[1].due, asked[1].legal) == ("seat 1 ann to place its ante", ("ante 1 to 100",))
+    assert asked[4].legal == (
+        "fold",
+        "bet 20",
+        "buy a sixth card for 10",
+        "exchange 1 to 5 cards for 10",
+    )
+    assert asked[6].legal == ("fold", "bet 20")
+    assert asked[9].due == ""
+
+
+def test_what_a_dealer_who_does_not_qualify_leaves_open_is_told() -> None:
+    frame = frames(houses.INSURED[:8])[-1]
+
+    assert frame.legal == ("take the ante", "buy the dealer a card for the ante")
+    assert frame.due == "seat 1 ann to act"
+
+
+def test_a_hand_called_off_is_told_with_its_reason() -> None:
+    facts = houses.called_off(houses.TWO_STRAIGHTS, after=7)
+    last = frames(facts)[-1]
+
+    assert (last.kind, last.pot) == ("hand-voided", 0)
+    assert last.what == "called off: a card was exposed; everybody has what he started with"
+    assert [one.stack for one in last.seats] == [100]
+    assert lines(facts)[-1] == last.what
+    assert headline(folded(facts), settled(folded(facts))).endswith(last.what)
+
+
+def test_a_hand_nobody_can_settle_says_so() -> None:
+    facts = [one for one in houses.sealed(houses.TWO_STRAIGHTS)[:-1] if not _shows(one)]
+    last = frames(facts)[-1]
+
+    assert (last.kind, last.what) == ("undecided", "undecided: nobody knows what box 1 held")
+    assert last.pot == 40
+
+
+def _shows(event: AnyEvent) -> bool:
+    return isinstance(event, CardsShown)
+
+
+def test_facts_of_the_table_are_no_steps_of_the_hand() -> None:
+    beside: list[AnyEvent] = [PlayerSat(seat=2, player="bob"), CommandTaken(seat=1, command="c")]
+    facts = [one for fact in houses.TWO_STRAIGHTS for one in (fact, *beside)]
+
+    assert facts_of("r-1", facts) == houses.TWO_STRAIGHTS
+    assert frames(facts) == frames(houses.TWO_STRAIGHTS)
+
+
+def test_what_the_dealer_decided_for_a_seat_is_a_step() -> None:
+    late: list[AnyEvent] = [
+        TimeBankUsed(seat=1, milliseconds=12_340),
+        DecidedFor(seat=1, why="late"),
+    ]
+    shown: list[Frame] = frames([*houses.TWO_STRAIGHTS[:6], *late, *houses.TWO_STRAIGHTS[6:]])
+
+    said = [one.what for one in shown]
+    assert "seat 1 ann takes 12.3 seconds of its time bank" in said
+    assert "the dealer decides for seat 1 ann: it is late" in said
+
+
+def test_amounts_have_their_currency() -> None:
+    facts = [
+        houses.start(Seated(1, "ann", 100), currency="EUR", exponent=2),
+        *houses.TWO_STRAIGHTS[1:],
+    ]
+
+    assert headline(folded(facts), settled(folded(facts))).endswith(
+        ": ann wins 1.50 EUR with a straight"
+    )
