@@ -24,6 +24,10 @@ IMPORTED: Final = "phh-"
 """What the streams of imported hands begin with, and no table's name does."""
 
 
+TOURNAMENT: Final = "tournament-"
+"""What the streams of tournaments begin with, and no table's name does."""
+
+
 class Record(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
     """One append: one or more facts of one table, at one place in its stream."""
 

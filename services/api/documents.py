@@ -60,7 +60,12 @@ def document(app: FastAPI) -> Node:
     schemas["Card"] = {"description": "A card: rank, then suit.", "enum": list(DECK)}
     for path in found["paths"].values():
         for content in path["get"]["responses"]["200"]["content"].values():
-            content["example"] = examples()[content["schema"]["$ref"].removeprefix(_REFERENCE)]
+            view = content["schema"]["$ref"].removeprefix(_REFERENCE)
+            content["examples"] = {
+                kind: {"summary": summary, "value": given[view]}
+                for kind, summary in _KINDS.items()
+                if view in (given := examples().get(kind, {}))
+            }
     found["components"] = {"schemas": dict(sorted(schemas.items()))}
     return found
 
@@ -81,11 +86,17 @@ def _problem(status: int) -> Node:
     }
 
 
+_KINDS: Final = {"pot": "Hands for a pot", "house": "A hand against the house"}
+"""What the examples are of."""
+
+
 @cache
-def examples() -> dict[str, Any]:
-    """View -> an answer as it was really given; `python -m tests.api.examples` renews them."""
+def examples() -> dict[str, dict[str, Any]]:
+    """Kind -> view -> an answer as it was really given; `python -m tests.api.examples` renews
+    them.
+    """
     text = files("services.api").joinpath("examples.json").read_text("utf-8")
-    return cast("dict[str, Any]", json.loads(text))
+    return cast("dict[str, dict[str, Any]]", json.loads(text))
 
 
 def _tidy(node: object) -> object:

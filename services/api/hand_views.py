@@ -8,12 +8,13 @@ from msgspec import Meta, Struct
 from schemas.cards import UNKNOWN, faces
 from schemas.events import AnyEvent, Sealed
 from schemas.rows import AwardRow, FindingRow, HandRow, PotRow, SeatRow
+from services.api import box_views
 from services.api.answers import instant
 from services.api.fields import Cards, Chips, Currency, Exponent, Instant
 from services.api.links import to_hand, to_player, to_table
 from services.api.viewpoint import Viewpoint, of_finished, told
-from services.replay import facts_of
-from services.rules import HandState, fold
+from services.replay import AnyState, facts_of, folded, in_the_open
+from services.rules.house import HouseState
 from services.store import StoredHand
 
 
@@ -35,20 +36,29 @@ class HandLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     last_version: int
     variant: str
     revision: int
-    limit: str
+    limit: Annotated[str, Meta(description="nl, pl, fl; house: against it, at the ante's prices.")]
     currency: Currency
     exponent: Exponent
     small_blind: Chips
     big_blind: Chips
     ante: Chips
     seated: Annotated[int, Meta(description="How many seats were dealt in.")]
-    button: int
+    button: Annotated[int, Meta(description="0: against the house there is none.")]
     boards: tuple[Cards, ...]
-    pot: Annotated[int, Meta(description="All pots before rake, after the uncalled return.")]
+    pot: Annotated[
+        int,
+        Meta(description="All pots before rake, after the uncalled return; or all boxes placed."),
+    ]
     rake: Chips
+    house: Annotated[
+        int | None, Meta(description="What it won of boxes against it; null: undecided.")
+    ]
     returned: Annotated[int, Meta(description="The uncalled bet that went back.")]
     showdown: bool
-    status: Annotated[str, Meta(description="settled; undecided: deciding cards are not known.")]
+    status: Annotated[
+        str,
+        Meta(description="settled; undecided: deciding cards are not known; voided: called off."),
+    ]
     started_at: Instant
     ended_at: Instant
     source: Annotated[str | None, Meta(description="Where an imported hand comes from.")]
@@ -109,6 +119,10 @@ class Hand(HandLine, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[Seat, ...], Meta(description="By number.")]
     pots: tuple[Pot, ...]
     awards: tuple[Award, ...]
+    boxes: Annotated[tuple[box_views.Box, ...], Meta(description="Against the house, by number.")]
+    decisions: Annotated[
+        tuple[box_views.BoxDecision, ...], Meta(description="Of its boxes, in order.")
+    ]
     findings: tuple[HandFinding, ...]
 
 
@@ -135,7 +149,8 @@ def line(row: HandRow) -> HandLine:
 def whole(stored: StoredHand, viewpoint: Viewpoint) -> Hand:
     """A hand whole."""
     facts = of_finished(facts_of(stored.row.hand, stored.events()), viewpoint)
-    state = fold(facts)
+    state = folded(facts)
+    seen = None if viewpoint.unshown else in_the_open(facts)
     source = state.event.source
     return Hand(
         **_fields(stored.row),
@@ -144,6 +159,10 @@ def whole(stored: StoredHand, viewpoint: Viewpoint) -> Hand:
         seats=tuple([_seat(one, state) for one in stored.seats]),
         pots=tuple([_pot(one) for one in stored.pots]),
         awards=tuple([_award(one) for one in stored.awards]),
+        boxes=tuple([box_views.box(one, state, seen) for one in stored.boxes])
+        if isinstance(state, HouseState)
+        else (),
+        decisions=tuple([box_views.decision(one, seen) for one in stored.box_actions]),
         findings=tuple([_finding(one, facts) for one in stored.findings]),
     )
 
@@ -167,6 +186,7 @@ def _fields(row: HandRow) -> dict[str, Any]:
         "boards": tuple([faces(board) for board in row.boards]),
         "pot": row.pot,
         "rake": row.rake,
+        "house": row.house,
         "returned": row.returned,
         "showdown": row.showdown,
         "status": row.status,
@@ -177,9 +197,10 @@ def _fields(row: HandRow) -> dict[str, Any]:
     }
 
 
-def _seat(one: SeatRow, state: HandState) -> Seat:
+def _seat(one: SeatRow, state: AnyState) -> Seat:
     """A row with the cards that the fold of hidden facts knows, not its own."""
-    held = state.holes[state.index[one.seat]]
+    place = state.index[one.seat]
+    held = state.holds(place) if isinstance(state, HouseState) else state.holes[place]
     return Seat(
         seat=one.seat,
         player=one.player,

@@ -36,7 +36,7 @@ class HandEvents(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class HandFrames(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand step by step: the table after each, then each pot's awards with their reasons."""
+    """A hand step by step: the table after each, then each pot or box with its reasons."""
 
     hand: str
     table: str

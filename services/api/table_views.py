@@ -1,17 +1,19 @@
 """Tables as the API shows them: who plays what now, and the public part of a hand in play."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from schemas.record import decode
+from schemas.rows import HOUSE_LIMIT
+from services.api import box_views
 from services.api.answers import instant
 from services.api.fields import Cards, Chips, Currency, Exponent, Instant
 from services.api.links import to_table
 from services.api.viewpoint import of_hand_in_play
-from services.replay import SeatFrame, facts_of, frames
-from services.rules import HandState, fold, options
+from services.replay import SeatFrame, facts_of, folded, frames, priced
+from services.rules import HandState, options
 from services.store.tables import OpenTable, TableRow
 
 
@@ -58,7 +60,11 @@ class Play(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     big_blind: Chips
     button: int
     phase: Annotated[
-        str, Meta(description="What is due: deal, act, show, end; over: its cards' release.")
+        str,
+        Meta(
+            description="What is due: deal, act, show, end; against the house also ante, reveal, "
+            "buy; over: its cards' release."
+        ),
     ]
     street: str
     last: Annotated[str, Meta(description="What happened last.")]
@@ -68,6 +74,10 @@ class Play(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[SeatFrame, ...], Meta(description="Clockwise from the button's left.")]
     turn: Annotated[int | None, Meta(description="The seat that is due to act or to show.")]
     choice: Annotated[Choice | None, Meta(description="What it may do, where it is to act.")]
+    box_choice: Annotated[
+        box_views.BoxChoice | None, Meta(description="The same of a box against the house.")
+    ]
+    dealer: Annotated[Cards, Meta(description="Against the house: the dealer hand as dealt.")]
     legal: Annotated[tuple[str, ...], Meta(description="The same in words.")]
 
 
@@ -97,18 +107,19 @@ def live(found: OpenTable) -> Table:
 def _play(hand: str, found: OpenTable) -> Play | None:
     records = [decode(data, found.row.stream, version) for version, data in found.records]
     facts = of_hand_in_play(facts_of(hand, [event for one in records for event in one.events]))
-    state, last = fold(facts), frames(facts)[-1]
-    acts = state.phase == "act"
+    state, last = folded(facts), frames(facts)[-1]
+    pots = isinstance(state, HandState)
+    money = priced(state)
     return Play(
         hand=hand,
         at=instant(records[-1].at),
         variant=state.variant.key,
-        limit=state.stakes.limit,
-        currency=state.stakes.currency,
-        exponent=state.stakes.exponent,
-        small_blind=state.stakes.small_blind,
-        big_blind=state.stakes.big_blind,
-        button=state.button,
+        limit=state.stakes.limit if pots else HOUSE_LIMIT,
+        currency=money.currency,
+        exponent=money.exponent,
+        small_blind=state.stakes.small_blind if pots else 0,
+        big_blind=state.stakes.big_blind if pots else 0,
+        button=state.button if pots else 0,
         phase=state.phase,
         street=last.street,
         last=last.what,
@@ -116,12 +127,20 @@ def _play(hand: str, found: OpenTable) -> Play | None:
         pot=last.pot,
         pots=last.pots,
         seats=last.seats,
-        turn=state.seats[state.actor] if acts or state.phase == "show" else None,
-        choice=_choice(state) if acts else None,
+        turn=state.seats[state.actor] if state.phase in _TURNS else None,
+        choice=_choice(state) if pots else None,
+        box_choice=None if pots else box_views.choice(state),
+        dealer=last.dealer,
         legal=last.legal,
     )
 
 
-def _choice(state: HandState) -> Choice:
+_TURNS: Final = ("ante", "act", "show", "buy")
+"""Phases in which one seat is waited for."""
+
+
+def _choice(state: HandState) -> Choice | None:
+    if state.phase != "act":
+        return None
     may = options(state)
     return Choice(to_call=may.to_call, call_to=may.call_to, min_to=may.min_to, max_to=may.max_to)

@@ -25,7 +25,18 @@ from schemas.events import (
     HoleCardsDealt,
     Sealed,
 )
+from schemas.house_events import (
+    CardsDrawn,
+    DealerCardBought,
+    DealerCardDrawn,
+    DealerDealt,
+    DealerRevealed,
+    HouseHandStarted,
+)
+from schemas.table_events import HandVoided
+from services.replay import concealed, in_the_open
 
+_ENDS: Final = (HandEnded, HandVoided)
 _CARD: Final = re.compile(r"[2-9TJQKA][cdhs](?![a-z])")
 
 
@@ -43,7 +54,10 @@ AUDITOR: Final = Viewpoint("auditor", unshown=True)
 
 def of_hand_in_play(facts: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
     """The facts so far of a hand in play: every card hidden but those tabled and on the board."""
-    return _hidden(facts, frozenset())
+    so_far = tuple(facts)
+    if _against_the_house(so_far):
+        return concealed(so_far, in_the_open(so_far))
+    return _hidden(so_far, frozenset())
 
 
 def of_finished(facts: Sequence[AnyEvent], viewpoint: Viewpoint) -> tuple[AnyEvent, ...]:
@@ -52,9 +66,27 @@ def of_finished(facts: Sequence[AnyEvent], viewpoint: Viewpoint) -> tuple[AnyEve
     What it may see is as logged; hidden cards are `??`, sealed ones too, and their keys are left
     out. Facts without the hand's end are taken for those of a hand in play.
     """
-    if not any(isinstance(event, HandEnded) for event in facts):
+    if not any(isinstance(event, _ENDS) for event in facts):
         return of_hand_in_play(facts)
-    return tuple(facts) if viewpoint.unshown else _hidden(facts, tabled(facts))
+    if viewpoint.unshown:
+        return tuple(facts)
+    if _against_the_house(facts):
+        return _told_off(concealed(facts, in_the_open(facts)))
+    return _told_off(_hidden(facts, tabled(facts)))
+
+
+def _against_the_house(facts: Sequence[AnyEvent]) -> bool:
+    return isinstance(facts[0] if facts else None, HouseHandStarted)
+
+
+def _told_off(facts: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """Facts in which the reason for calling a hand off names no card that they hide."""
+    return tuple(
+        [
+            replace(event, why=told(event.why, facts)) if isinstance(event, HandVoided) else event
+            for event in facts
+        ]
+    )
 
 
 def tabled(facts: Sequence[AnyEvent]) -> frozenset[int]:
@@ -96,9 +128,15 @@ def _in_clear(event: AnyEvent) -> tuple[str, ...]:
     match event:
         case BoardDealt() | CardsShown():
             return event.cards
-        case HoleCardsDealt():
+        case HoleCardsDealt() | CardsDrawn():
             return () if isinstance(event.cards, Sealed) else event.cards
-        case CardBurned():
+        case DealerDealt():
+            return (event.up,) if isinstance(event.down, Sealed) else (*event.down, event.up)
+        case DealerRevealed():
+            return event.cards
+        case DealerCardBought():
+            return (event.replaced,)
+        case DealerCardDrawn() | CardBurned():
             return (event.card,)
         case CardsReleased():
             return (*event.burns, *(card for one in event.seats for card in one.cards))

@@ -5,19 +5,22 @@ from heapq import merge
 from itertools import islice
 from typing import Final, NamedTuple, cast
 
-from schemas.record import IMPORTED
+from schemas.record import IMPORTED, TOURNAMENT
 from services.store.reader import Reader
 from services.store.values import Ask
 
 _BEYOND_IMPORTED: Final = IMPORTED[:-1] + chr(ord(IMPORTED[-1]) + 1)
 """The least name after those of imported hands, each of which is a stream and none a table."""
 
+_NO_TOURNAMENT: Final = f" AND substr(stream, 1, {len(TOURNAMENT)}) <> '{TOURNAMENT}'"
+"""A tournament's own stream is no table either."""
+
 _ROWS: Final = (
     "SELECT stream, version, hand,"
     " EXISTS(SELECT 1 FROM quarantine WHERE quarantine.stream = streams.stream) FROM streams "
 )
-_BEFORE: Final = _ROWS + "WHERE stream > ? AND stream < ? ORDER BY stream LIMIT ?"
-_FROM: Final = _ROWS + "WHERE stream > ? AND stream >= ? ORDER BY stream LIMIT ?"
+_BEFORE: Final = _ROWS + f"WHERE stream > ? AND stream < ?{_NO_TOURNAMENT} ORDER BY stream LIMIT ?"
+_FROM: Final = _ROWS + f"WHERE stream > ? AND stream >= ?{_NO_TOURNAMENT} ORDER BY stream LIMIT ?"
 _ROW: Final = _ROWS + "WHERE stream = ?"
 _OPEN: Final = "SELECT version, data FROM open WHERE stream = ? ORDER BY version"
 
@@ -42,7 +45,7 @@ class OpenTable(NamedTuple):
 
 
 def tables(reader: Reader, limit: int, after: str = "") -> list[TableRow]:
-    """The next tables by name, those of imported hands left out."""
+    """The next tables by name, streams of imported hands and of tournaments left out."""
 
     def next_rows(ask: Ask) -> list[TableRow]:
         found = _rows(ask, _BEFORE, after, IMPORTED, limit)

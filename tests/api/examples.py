@@ -12,10 +12,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from schemas.events import ActionTaken
+from schemas.events import ActionTaken, Seated
 from services.api import Sources
 from services.api.documents import examples
 from services.eventlog import ends
+from tests import houses
 from tests.api.asking import Asker
 from tests.api.stores import Figures, Live
 from tests.conftest import ROOT
@@ -36,9 +37,34 @@ ADDRESSES: Final = {
     "Variants": "/v1/variants",
 }
 """View -> where it is asked for."""
+HOUSE: Final = {
+    "Hand": "/v1/hands/east-1",
+    "HandEvents": "/v1/hands/east-1/events",
+    "HandFrames": "/v1/hands/east-1/frames",
+    "Table": "/v1/tables/east",
+}
+"""The same of a table against the house."""
 
 
-def answers() -> dict[str, Any]:
+def answers() -> dict[str, dict[str, Any]]:
+    """Kind -> view -> what the API answers, see `pots` and `house`."""
+    return {"pot": pots(), "house": house()}
+
+
+def house() -> dict[str, Any]:
+    """Answers about the worked case of rules C5, sealed, and a hand in play behind it."""
+    writer = StreamWriter("east")
+    ann = houses.ANN
+    first = [houses.start(ann, hand="east-1"), *houses.sealed(houses.TWO_STRAIGHTS)[1:]]
+    again = houses.start(Seated(ann.seat, ann.player, 250), hand="east-2")
+    with TemporaryDirectory() as folder, closing(Live(Path(folder))) as live:
+        live.append(writer, [*houses.bought(ann), *first])
+        live.append(writer, [again, *houses.sealed(houses.INSURED)[1:4]])
+        with closing(Sources(live.root, Figures)) as made, Asker(made) as ask:
+            return {view: ask.raw("GET", at).json() for view, at in HOUSE.items()}
+
+
+def pots() -> dict[str, Any]:
     """View -> what the API answers about three hands of two, the last of them in play."""
     run = TableRun(Random(11), "north", seats=2, sealed=True, currency="USD", exponent=2)
     writer = StreamWriter("north")
