@@ -19,14 +19,19 @@ from schemas.events import (
     RunOutsAgreed,
     Sealed,
 )
+from schemas.house_events import HouseHandStarted
+from schemas.table_events import HandVoided
 from schemas.variants import DECK_SIZE, Variant
+from services.audit.house_cards import house_card_faults
 
 
 def card_faults(events: Sequence[AnyEvent]) -> Iterator[str]:
-    """One sentence for each thing about a hand's cards that cannot be; `events` begin with hand-
-    started.
+    """One sentence for each thing about a hand's cards that cannot be; `events` begin with its
+    start.
     """
     start = events[0]
+    if isinstance(start, HouseHandStarted):
+        yield from house_card_faults(start, events)
     if not isinstance(start, HandStarted):
         return
     game = PUBLISHED.get((start.variant, start.revision))
@@ -34,7 +39,8 @@ def card_faults(events: Sequence[AnyEvent]) -> Iterator[str]:
         yield f"no game is called {start.variant} r{start.revision}"
         return
     holes = {one.seat: one for one in events if isinstance(one, HoleCardsDealt)}
-    yield from _counts(game, start, holes, events)
+    if not any(isinstance(one, HandVoided) for one in events):
+        yield from _counts(game, start, holes, events)
     yield from _opened(holes, events)
     yield from _one_deck(events)
 

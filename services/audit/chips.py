@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from schemas.events import AnyEvent, HandEnded, HandStarted, SeatChips, SourceClaimed
+from schemas.house_events import HouseHandStarted
+from schemas.rows import HOUSE_LIMIT
 from services.audit.pots import counted
 from services.store import StoredHand
 
@@ -16,6 +18,12 @@ _AGAINST: Final = ", "
 def chip_faults(hand: StoredHand) -> Iterator[str]:
     """One sentence, with the numbers, for each sum of a hand's rows that does not come out."""
     row = hand.row
+    if row.status == "voided":
+        yield from _untouched(hand)
+        return
+    if row.limit == HOUSE_LIMIT:
+        yield from _placed(hand)
+        return
     pots = sum(pot.amount for pot in hand.pots)
     put_in = sum(seat.put_in for seat in hand.seats)
     if pots != put_in:
@@ -28,6 +36,43 @@ def chip_faults(hand: StoredHand) -> Iterator[str]:
     if row.status == "settled":
         yield from _awarded(hand)
         yield from _seats(hand)
+
+
+def _untouched(hand: StoredHand) -> Iterator[str]:
+    """A hand that was called off moved no chip."""
+    row = hand.row
+    if row.pot or row.rake or row.house or hand.pots or hand.awards or hand.boxes:
+        yield "the hand was called off, the store has chips that it moved"
+    for seat in hand.seats:
+        if (seat.put_in, seat.won, seat.net, seat.final) != (0, 0, 0, seat.stack):
+            moved = f"from {seat.stack} to {seat.final}"
+            yield f"seat {seat.seat} goes {moved} in a hand that was called off"
+
+
+def _placed(hand: StoredHand) -> Iterator[str]:
+    """The sums of a hand against the house."""
+    row = hand.row
+    placed = sum(seat.put_in for seat in hand.seats)
+    if row.pot != placed:
+        yield f"the hand says its boxes placed {row.pot}, the seats put in {placed}"
+    if hand.pots or hand.awards or row.rake:
+        yield "a hand against the house has pots, awards or a rake"
+    boxes = {box.seat: box for box in hand.boxes}
+    for seat in hand.seats:
+        box = boxes.get(seat.seat)
+        if box is None:
+            yield f"seat {seat.seat} has no box"
+            continue
+        parts = box.ante + box.fees + box.bet + box.price + box.insurance + box.bonus
+        if parts != seat.put_in:
+            yield f"box {seat.seat} placed {parts} in parts, its seat put in {seat.put_in}"
+        if box.net != seat.net:
+            yield f"box {seat.seat} has net {box.net}, its seat {seat.net}"
+    if row.status == "settled":
+        yield from _results(hand)
+        net = sum(seat.net or 0 for seat in hand.seats)
+        if net + (row.house or 0):
+            yield f"the boxes' results add up to {net}, the house's is {row.house}"
 
 
 def _awarded(hand: StoredHand) -> Iterator[str]:
@@ -46,14 +91,22 @@ def _awarded(hand: StoredHand) -> Iterator[str]:
 
 
 def _seats(hand: StoredHand) -> Iterator[str]:
-    net = 0
+    yield from _results(hand)
+    for seat in hand.seats:
+        won = sum(award.chips for award in hand.awards if award.seat == seat.seat)
+        if seat.won is not None and won != seat.won:
+            yield f"seat {seat.seat} won {seat.won}, its awards are {won}"
+    net = sum(seat.net or 0 for seat in hand.seats)
+    if net + hand.row.rake:
+        yield f"the seats' results add up to {net}, the rake is {hand.row.rake}"
+
+
+def _results(hand: StoredHand) -> Iterator[str]:
+    """Every seat goes from what it had to what it has."""
     for seat in hand.seats:
         if seat.won is None or seat.final is None or seat.net is None:
             yield f"seat {seat.seat} has no result in a hand that is settled"
             continue
-        won = sum(award.chips for award in hand.awards if award.seat == seat.seat)
-        if won != seat.won:
-            yield f"seat {seat.seat} won {seat.won}, its awards are {won}"
         if seat.stack - seat.put_in + seat.won != seat.final:
             yield (
                 f"seat {seat.seat}: {seat.stack} - {seat.put_in} + {seat.won} "
@@ -61,9 +114,6 @@ def _seats(hand: StoredHand) -> Iterator[str]:
             )
         if seat.final - seat.stack != seat.net:
             yield f"seat {seat.seat}: net {seat.net} is not {seat.final} - {seat.stack}"
-        net += seat.net
-    if net + hand.row.rake:
-        yield f"the seats' results add up to {net}, the rake is {hand.row.rake}"
 
 
 def claim_faults(hand: StoredHand, events: tuple[AnyEvent, ...]) -> Iterator[str]:
@@ -82,7 +132,9 @@ def _claims(hand: StoredHand, events: tuple[AnyEvent, ...]) -> Iterator[str]:
     settled = hand.row.status == "settled"
     for event in events:
         match event:
-            case HandStarted(hand=name, seats=seats) if name == hand.row.hand:
+            case HandStarted(hand=name, seats=seats) | HouseHandStarted(hand=name, seats=seats) if (
+                name == hand.row.hand
+            ):
                 logged = {seat.seat: seat.stack for seat in seats}
                 if logged != start:
                     yield f"the log starts the hand with {logged}, the store with {start}"

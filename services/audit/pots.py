@@ -15,6 +15,7 @@ from schemas.events import (
     HandMucked,
     HandStarted,
 )
+from schemas.rows import HOUSE_LIMIT
 from services.store import StoredHand
 
 
@@ -43,6 +44,8 @@ def pot_faults(hand: StoredHand, events: Sequence[AnyEvent]) -> Iterator[str]:
     A hand with illegal facts is passed over: what those are worth only the rules can say.
     """
     if any(finding.kind == "illegal" for finding in hand.findings):
+        return
+    if hand.row.limit == HOUSE_LIMIT or hand.row.status == "voided":
         return
     ours = counted(events)
     for seat in hand.seats:

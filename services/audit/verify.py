@@ -7,16 +7,12 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from schemas.errors import CorruptRecord
-from schemas.events import (
-    AnyEvent,
-    CardsReleased,
-    HandEnded,
-    HandStarted,
-    HoleCardsDealt,
-    Sealed,
-)
+from schemas.events import AnyEvent, CardsReleased, HandEnded, HandStarted, HoleCardsDealt, Sealed
+from schemas.house_events import CardsDrawn, DealerDealt, HouseHandStarted
 from schemas.record import Record
 from schemas.rows import FindingKind, FindingRow
+from schemas.table_events import HandVoided
+from services.audit.boxes import box_faults
 from services.audit.cards import card_faults
 from services.audit.chain import Chain, Passed
 from services.audit.chips import chip_faults, claim_faults
@@ -29,6 +25,8 @@ from services.store.lookups import of_partition
 from services.store.numbering import partition_of
 
 PAGE = 1000
+
+_STARTS: Final = (HandStarted, HouseHandStarted)
 
 _TWICE: Final = """
 SELECT hand, list(stream ORDER BY id), list(last_version ORDER BY id), list(id ORDER BY id)
@@ -50,8 +48,8 @@ def verify(
     `stored` is the store in use, `fresh` one that was just projected from the same log: what the
     projector finds (illegal actions, claims, continuity) is taken from there, so that nothing
     depends on what a store that somebody may have edited says of itself. Who wins a pot is the
-    rules' word in both: a fault of the rules' ranking or splitting is not found here. `passed`
-    is told of the records that do not count.
+    rules' word in both: a fault of the rules' ranking or splitting is not found here; boxes against
+    the house are ranked and paid again. `passed` is told of the records that do not count.
     """
     said: set[tuple[str, int, str]] = set()
     for finding in _all(log, stored, fresh, progress, passed or Passed()):
@@ -145,7 +143,7 @@ class _Play:
 
     def take(self, record: Record) -> Iterator[FindingRow]:
         for event in record.events:
-            if isinstance(event, HandStarted):
+            if isinstance(event, _STARTS):
                 yield from self._close(record.stream, record.version)
                 self.open[record.stream] = [event]
             elif (facts := self.open.get(record.stream)) is not None:
@@ -155,7 +153,7 @@ class _Play:
 
     def _close(self, stream: str, version: int) -> Iterator[FindingRow]:
         facts = self.open.pop(stream, None)
-        if facts is not None and isinstance(start := facts[0], HandStarted):
+        if facts is not None and isinstance(start := facts[0], _STARTS):
             yield from _facts(stream, version, start.hand, tuple(facts))
 
 
@@ -163,9 +161,16 @@ def _whole(facts: list[AnyEvent], last: AnyEvent) -> bool:
     """Whether nothing of the hand is left to come: sealed cards are opened after its end."""
     if isinstance(last, CardsReleased):
         return True
-    return isinstance(last, HandEnded) and not any(
-        isinstance(fact, HoleCardsDealt) and isinstance(fact.cards, Sealed) for fact in facts
-    )
+    return isinstance(last, HandEnded | HandVoided) and not any(map(_hides, facts))
+
+
+def _hides(fact: AnyEvent) -> bool:
+    """Whether a fact holds sealed cards."""
+    match fact:
+        case HoleCardsDealt(cards=cards) | CardsDrawn(cards=cards) | DealerDealt(down=cards):
+            return isinstance(cards, Sealed)
+        case _:
+            return False
 
 
 def _facts(
@@ -178,7 +183,7 @@ def _facts(
 def _chips(hand: StoredHand) -> Iterator[FindingRow]:
     """Sums, pots, and those claims that the projector has not named already."""
     row, events = hand.row, hand.events()
-    for what in (*chip_faults(hand), *pot_faults(hand, events)):
+    for what in (*chip_faults(hand), *pot_faults(hand, events), *box_faults(hand, events)):
         yield _finding(row.stream, row.last_version, row.hand, "conservation", what)
     for what in claim_faults(hand, events):
         yield _finding(row.stream, row.last_version, row.hand, "claim", what)
