@@ -1,13 +1,23 @@
 """One hand projected anew from its own records, however long its table has been played."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from schemas.errors import CorruptRecord, UnknownEvent
 from schemas.events import AnyEvent, ChipsAdded, HandStarted, TakeOver
+from schemas.house_events import HouseHandStarted
 from schemas.record import Head, Stored, decode, digest
+from schemas.table_events import (
+    AnyTableEvent,
+    DecidedFor,
+    HandVoided,
+    PlayerLeft,
+    TimeBankUsed,
+)
+from schemas.tournament_events import AnyTournamentEvent
 from services.console.part import OneStream
 from services.eventlog import EventLog
 from services.projector import Projector
@@ -15,6 +25,14 @@ from services.store import Batch, Store, StoredHand, StreamRow, fresh, rebuildin
 
 LOOK_BACK: Final = 500
 """Records before a hand in which the one before it is sought."""
+
+
+_STARTS: Final = (HandStarted, HouseHandStarted)
+_BETWEEN: Final = frozenset[type](
+    {TakeOver, ChipsAdded, *get_args(AnyTableEvent), *get_args(AnyTournamentEvent)}
+    - {HandVoided, DecidedFor, TimeBankUsed}
+)
+"""Facts of the table that may stand before a hand in its first record."""
 
 
 class _Start(NamedTuple):
@@ -61,7 +79,7 @@ def _start(stream: str, hand: str, records: Sequence[Stored]) -> _Start | None:
     """The record that begins with the hand before `hand`, or else with `hand` itself."""
     facts = [decode(one.data, stream, one.version).events for one in records]
     firsts = [at for at, events in enumerate(facts) if _first_hand(events)]
-    starts = [one for events in facts for one in events if isinstance(one, HandStarted)]
+    starts = [one for events in facts for one in events if isinstance(one, _STARTS)]
     if not firsts or hand not in [one.hand for one in starts]:
         return None
     at = next((at for at in reversed(firsts) if _first_hand(facts[at]) != hand), firsts[-1])
@@ -77,8 +95,8 @@ def _start(stream: str, hand: str, records: Sequence[Stored]) -> _Start | None:
 
 def _first_hand(events: Sequence[AnyEvent]) -> str:
     """The hand that a record begins with, facts of the table apart; "" if it goes on with one."""
-    first = next((one for one in events if not isinstance(one, ChipsAdded | TakeOver)), None)
-    return first.hand if isinstance(first, HandStarted) else ""
+    first = next((one for one in events if type(one) not in _BETWEEN), None)
+    return first.hand if isinstance(first, _STARTS) else ""
 
 
 def _stacks(events: Sequence[AnyEvent], hand: str) -> dict[str, int]:
@@ -88,9 +106,19 @@ def _stacks(events: Sequence[AnyEvent], hand: str) -> dict[str, int]:
     for event in events:
         if isinstance(event, ChipsAdded):
             bought[event.player] = bought.get(event.player, 0) + event.chips
-        elif isinstance(event, HandStarted):
-            for one in event.seats:
-                stacks.setdefault(one.player, one.stack - bought.get(one.player, 0))
+        elif isinstance(event, PlayerLeft):
+            stacks.setdefault(event.player, event.chips - bought.get(event.player, 0))
+        elif isinstance(event, _STARTS):
+            for player, chips in _brought(event).items():
+                stacks.setdefault(player, chips - bought.get(player, 0))
             if event.hand == hand:
                 break
     return stacks
+
+
+def _brought(start: HandStarted | HouseHandStarted) -> Counter[str]:
+    """What every player starts a hand with, in all his seats."""
+    brought = Counter[str]()
+    for one in start.seats:
+        brought[one.player] += one.stack
+    return brought

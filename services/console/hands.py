@@ -8,14 +8,23 @@ from msgspec.structs import asdict
 
 from schemas.errors import NotFound
 from schemas.events import AnyEvent, HandStarted
+from schemas.house_events import HouseHandStarted
 from schemas.record import decode
 from services.console.naming import named, names_of
 from services.console.options import as_json, here, placed, plain
 from services.console.output import say, say_json
 from services.console.place import logged, reading
 from services.console.stepper import step_through
-from services.replay import account, explain, facts_of, frames, sentence, transcript
-from services.rules import fold, settle
+from services.replay import (
+    account,
+    explain,
+    facts_of,
+    folded,
+    frames,
+    sentence,
+    settled,
+    transcript,
+)
 from services.settings import Settings
 from services.store import StoredHand
 
@@ -27,14 +36,14 @@ _CHUNK: Final = 200
 @as_json
 @placed
 def hand(hand_id: str, *, json: bool) -> int:
-    """One hand: seats, streets, pots, awards with their reasons, findings."""
+    """One hand: seats, streets, pots or boxes with the reasons for their chips, findings."""
     settings = here()
     stored, events = _found(settings, hand_id)
     shown = named(settings, events)
     if json:
         say_json(_document(settings, stored, hand_id))
     elif stored is None:
-        state = fold(shown)
+        state = folded(shown)
         lines = transcript(state, frames(shown))
         say([f"{hand_id} is in play: hole cards are not to be seen yet", "", *lines[1:]])
     else:
@@ -51,7 +60,7 @@ def replay(hand_id: str, *, whole: bool) -> int:
     settings = here()
     _, events = _found(settings, hand_id)
     shown = named(settings, events)
-    state, told = fold(shown), frames(shown)
+    state, told = folded(shown), frames(shown)
     if whole or not step_through(state, told, colour=settings.colour):
         say(transcript(state, told), colour=settings.colour)
     return 0
@@ -59,8 +68,8 @@ def replay(hand_id: str, *, whole: bool) -> int:
 
 def page_of(stored: StoredHand, events: Sequence[AnyEvent]) -> list[str]:
     """The page of a hand the store holds; its title tells when an imported one was played."""
-    state = fold(events)
-    lines = account(state, frames(events), explain(state, settle(state)))
+    state = folded(events)
+    lines = account(state, frames(events), explain(state, settled(state)))
     row, source = stored.row, state.event.source
     at = f"{row.started_at:%Y-%m-%d %H:%M:%S} UTC, "
     if source is not None:  # the log's clock is the import's
@@ -113,6 +122,8 @@ def _document(settings: Settings, stored: StoredHand | None, hand_id: str) -> di
         "seats": [{**asdict(one), "name": names.get(one.player)} for one in stored.seats],
         "pots": stored.pots,
         "awards": stored.awards,
+        "boxes": stored.boxes,
+        "box_actions": stored.box_actions,
         "findings": stored.findings,
     }
 
@@ -120,5 +131,5 @@ def _document(settings: Settings, stored: StoredHand | None, hand_id: str) -> di
 def _played_at(stored: StoredHand) -> str | None:
     """When an imported hand was played, as far as its source knows; the row has our own clock."""
     start = stored.events()[0]
-    source = start.source if isinstance(start, HandStarted) else None
+    source = start.source if isinstance(start, HandStarted | HouseHandStarted) else None
     return None if source is None else source.played_at

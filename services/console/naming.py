@@ -6,6 +6,7 @@ from contextlib import closing
 from msgspec.structs import replace
 
 from schemas.events import AnyEvent, ChipsAdded, HandStarted
+from schemas.house_events import HouseHandStarted
 from services.names import PREFIX, Names
 from services.settings import Settings
 
@@ -27,13 +28,13 @@ def named(settings: Settings, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...
 
 
 def _players(event: AnyEvent) -> tuple[str, ...]:
-    if isinstance(event, HandStarted):
+    if isinstance(event, HandStarted | HouseHandStarted):
         return tuple([one.player for one in event.seats])
     return (event.player,) if isinstance(event, ChipsAdded) else ()
 
 
 def _with(event: AnyEvent, names: dict[str, str]) -> AnyEvent:
-    if isinstance(event, HandStarted):
+    if isinstance(event, HandStarted | HouseHandStarted):
         seats = [replace(one, player=names.get(one.player, one.player)) for one in event.seats]
         return replace(event, seats=tuple(seats))
     if isinstance(event, ChipsAdded):

@@ -24,8 +24,7 @@ from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening
 from services.console.stopping import Stop, stopping
 from services.dealer import LiveRoom, keep_key, live_tables
 from services.eventlog import EventLog
-from services.replay import headline, sentence
-from services.rules import fold, settle
+from services.replay import folded, headline, sentence, settled
 from services.settings import DEFAULT_DATA, Settings
 from services.store import Reader
 
@@ -175,8 +174,8 @@ class Arrivals:
         stored = self._reader.hand(hand)
         if stored is None:
             return hand
-        state = fold(named(self._settings, stored.events()))
-        return headline(state, settle(state))
+        state = folded(named(self._settings, stored.events()))
+        return headline(state, settled(state))
 
 
 @contextmanager

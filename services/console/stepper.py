@@ -6,13 +6,12 @@ from collections.abc import Sequence
 import click
 
 from services.console.output import say
-from services.replay import Frame, page
-from services.rules import HandState
+from services.replay import AnyState, Frame, page
 
 _KEYS = "Enter: on, b: back, n: next street, p: previous street, q: quit"
 
 
-def step_through(state: HandState, frames: Sequence[Frame], *, colour: bool) -> bool:
+def step_through(state: AnyState, frames: Sequence[Frame], *, colour: bool) -> bool:
     """Show a hand page by page until its reader has enough; False where there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
