@@ -28,7 +28,7 @@ from services.interchange import (
     settle_file,
 )
 from services.names import Names
-from services.replay import division, explain, frames, sentence
+from services.replay import division, explain, frames, priced, sentence
 from services.replay.text import seat_table, title
 from services.settings import Settings
 
@@ -82,7 +82,9 @@ def _imported(settings: Settings, log: EventLog, paths: tuple[Path, ...]) -> Imp
 @as_json
 @placed
 def settle(path: Path, *, json: bool) -> int:
-    """Settle a PHH file: pots, awards and why, rake, final stacks. Nothing is stored."""
+    """Settle a PHH file, or the facts of one hand in a JSON array: pots, awards or boxes and why,
+    rake, final stacks. Nothing is stored.
+    """
     _require((path,))
     faults = 0
     example = ""
@@ -147,7 +149,7 @@ def _page(found: WhatIf) -> list[str]:
 def _example(found: WhatIf) -> str:
     """How amounts in the hand's findings are to be read, where it has some."""
     told = [*(what for _, what in found.state.findings), *found.differences]
-    exponent = found.state.stakes.exponent
+    exponent = priced(found.state).exponent
     return next((line for what in told if (line := in_minor_units(what, exponent))), "")
 
 
@@ -156,8 +158,8 @@ def _document(found: WhatIf) -> dict[str, object]:
     return {
         "place": _where(found.place),
         "hand": found.hand,
-        "exponent": state.stakes.exponent,
-        "currency": state.stakes.currency,
+        "exponent": priced(state).exponent,
+        "currency": priced(state).currency,
         "settlement": outcome,
         "reasons": explain(state, outcome),
         "findings": [{"kind": kind, "what": what} for kind, what in state.findings],

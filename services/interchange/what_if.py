@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from schemas.errors import UnknownVariant
 from schemas.events import AnyEvent
-from schemas.settlement import Settlement, Undecided
+from schemas.house_events import HouseHandStarted
+from schemas.settlement import HouseSettlement, Settlement, Undecided, Voided
+from services.interchange.facts_file import SUFFIX, read_facts
+from services.interchange.facts_file import contradicted as differs
 from services.interchange.phh import Place, Unreadable, read
 from services.interchange.phh_events import to_events
-from services.rules import HandState, contradicted, fold, played_out
+from services.rules import HandState, contradicted, fold, house, played_out, settle
 
 
 class WhatIf(NamedTuple):
@@ -17,13 +21,19 @@ class WhatIf(NamedTuple):
     place: Place
     hand: str
     events: tuple[AnyEvent, ...]
-    state: HandState  # after the last of them; its findings say what the rules do not allow
-    settlement: Settlement | Undecided
+    state: HandState | house.HouseState
+    """After the last of them; its findings say what the rules do not allow."""
+    settlement: Settlement | HouseSettlement | Undecided | Voided
     differences: tuple[str, ...]  # from what the file claims, one sentence each
 
 
 def settle_file(path: Path) -> Iterator[WhatIf | Unreadable]:
-    """Every hand of a .phh or .phhs file, settled; what cannot be read comes with its reason."""
+    """Every hand of a .phh or .phhs file, or the one whose facts a .json file holds, settled; what
+    cannot be read comes with its reason.
+    """
+    if path.suffix == SUFFIX:
+        yield _settled(path)
+        return
     for found in read(path):
         if isinstance(found, Unreadable):
             yield found
@@ -35,3 +45,24 @@ def settle_file(path: Path) -> Iterator[WhatIf | Unreadable]:
             tuple(contradicted(state, settlement)) if isinstance(settlement, Settlement) else ()
         )
         yield WhatIf(found.place, found.started.hand, events, state, settlement, differences)
+
+
+def _settled(path: Path) -> WhatIf | Unreadable:
+    """The hand whose facts a file holds."""
+    events, place = read_facts(path), Place(str(path), "", None)
+    if isinstance(events, Unreadable):
+        return events
+    try:
+        if isinstance(events[0], HouseHandStarted):
+            state = house.fold(events)
+            outcome = house.settle(state)
+        else:
+            state = fold(events)
+            outcome = settle(state)
+    except UnknownVariant as fault:
+        return Unreadable(place, str(fault))
+    ours: dict[int, int] = {}
+    if isinstance(outcome, Settlement | HouseSettlement):
+        ours = {one.seat: one.chips for one in outcome.stacks}
+    differences = tuple(differs(events, ours)) if ours else ()
+    return WhatIf(place, state.hand, events, state, outcome, differences)
