@@ -38,9 +38,9 @@ from schemas.events import (
 from schemas.settlement import Undecided
 from schemas.table_commands import VoidHand
 from schemas.table_events import HandVoided
-from services.rules.betting import options
-from services.rules.dealing import Due, cards_due, due, needed, run_outs_max
+from services.rules.dealing import Due, due, needed, run_outs_max
 from services.rules.limits import raise_bounds
+from services.rules.refusals import legal_now, refuse
 from services.rules.settle import played_out
 from services.rules.showdown import may_muck
 from services.rules.starting import start
@@ -64,33 +64,8 @@ def decide(state: HandState | None, command: AnyCommand) -> tuple[AnyEvent, ...]
         raise CommandRefused(why, ("start-hand", "add-chips", "take-table"))
     answer = _HAND.get(kind)
     if answer is None:
-        raise _refuse(state, f"{kind.__struct_config__.tag} is nothing a hand for a pot has")
+        raise refuse(state, f"{kind.__struct_config__.tag} is nothing a hand for a pot has")
     return answer(state, command)
-
-
-def legal_now(state: HandState) -> tuple[str, ...]:
-    """What may happen next, in words."""
-    match state.phase:
-        case "act":
-            choice = options(state)
-            return tuple(f"seat {choice.seat}: {what}" for what in choice.described())
-        case "deal":
-            boards = run_outs_max(state)
-            offer = (f"run out on up to {boards} boards",) if boards > 1 else ()
-            return (f"deal {cards_due(state)} cards", *offer)
-        case "show":
-            seat = state.seats[state.actor]
-            return (f"seat {seat}: show", *((f"seat {seat}: muck",) if may_muck(state) else ()))
-        case "end":
-            return ("end-hand",)
-        case "over":
-            sealed = any(isinstance(hole, Sealed) for hole in state.holes)
-            release = ("release",) if sealed and not state.released else ()
-            return (*release, "start-hand")
-
-
-def _refuse(state: HandState, why: str) -> CommandRefused:
-    return CommandRefused(f"hand {state.hand}: {why}", legal_now(state))
 
 
 def _take_table(command: TakeTable) -> tuple[AnyEvent, ...]:
@@ -107,9 +82,9 @@ def _add_chips(command: AddChips) -> tuple[AnyEvent, ...]:
 def _act(state: HandState, command: Act) -> tuple[AnyEvent, ...]:
     seat, action = command.seat, command.action
     if state.phase != "act":
-        raise _refuse(state, f"no decision is due, seat {seat} cannot {action}")
+        raise refuse(state, f"no decision is due, seat {seat} cannot {action}")
     if seat != state.seats[state.actor]:
-        raise _refuse(state, f"seat {seat} is out of turn")
+        raise refuse(state, f"seat {seat} is out of turn")
     to = 0 if action == "fold" else _street_total(state, command)
     return (ActionTaken(seat=seat, action=action, to=to),)
 
@@ -124,12 +99,12 @@ def _street_total(state: HandState, command: Act) -> int:
     to_call = min(stack, state.current - bet)
     if action == "check":
         if to_call:
-            raise _refuse(state, f"seat {seat} cannot check, {to_call} is to call")
+            raise refuse(state, f"seat {seat} cannot check, {to_call} is to call")
         return 0
     if not to_call:
-        raise _refuse(state, f"seat {seat} has nothing to call")
+        raise refuse(state, f"seat {seat} has nothing to call")
     if command.to not in (0, bet + to_call):
-        raise _refuse(state, f"seat {seat} cannot call to {command.to}")
+        raise refuse(state, f"seat {seat} cannot call to {command.to}")
     return bet + to_call
 
 
@@ -137,34 +112,34 @@ def _check_wager(state: HandState, command: Act) -> None:
     seat, to = command.seat, command.to
     if (command.action == "bet") != (state.current == 0):
         verb = "raise, not bet" if state.current else "bet, not raise"
-        raise _refuse(state, f"seat {seat} can only {verb}")
+        raise refuse(state, f"seat {seat} can only {verb}")
     least, most = raise_bounds(state, state.actor)
     if not most:
-        raise _refuse(state, f"seat {seat} may not {command.action}")
+        raise refuse(state, f"seat {seat} may not {command.action}")
     place = state.actor
     stack = state.bets[place] + state.stacks[place]
     if to > stack:
-        raise _refuse(state, f"seat {seat} has {stack} in all, not {to}")
+        raise refuse(state, f"seat {seat} has {stack} in all, not {to}")
     if not least <= to <= most:
-        raise _refuse(state, f"seat {seat} cannot {command.action} to {to}")
+        raise refuse(state, f"seat {seat} cannot {command.action} to {to}")
     unit = state.stakes.chip_unit
     if to % unit and to not in (stack, least):
-        raise _refuse(state, f"seat {seat} cannot {command.action} to {to}, chips are {unit}")
+        raise refuse(state, f"seat {seat} cannot {command.action} to {to}, chips are {unit}")
 
 
 def _deal(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
     if state.phase != "deal":
-        raise _refuse(state, "no cards are due")
+        raise refuse(state, "no cards are due")
     cards, fresh = command.cards, due(state)
     taken, need = state.waiting * state.plan.hole, needed(state, fresh)
     if len(cards) != need:
-        raise _refuse(state, f"{need} cards are due, not {len(cards)}")
+        raise refuse(state, f"{need} cards are due, not {len(cards)}")
     seen = set(cards)
     if not seen <= _DECK:
-        raise _refuse(state, f"no card of the deck: {' '.join(sorted(seen - _DECK))}")
+        raise refuse(state, f"no card of the deck: {' '.join(sorted(seen - _DECK))}")
     twice = seen.intersection(state.dealt)
     if twice or len(seen) != need:
-        raise _refuse(state, f"a card twice: {' '.join(sorted(twice) or map(str, cards))}")
+        raise refuse(state, f"a card twice: {' '.join(sorted(twice) or map(str, cards))}")
     holes = _holes(state, command, taken) if taken else ()
     return (*holes, *_boards(fresh, cards[taken:], hide=command.hide_burns))
 
@@ -186,10 +161,10 @@ def _check_holes(state: HandState, command: Deal, taken: int) -> None:
     sizes = {hole.count if isinstance(hole, Sealed) else len(hole) for hole in holes}
     if len(holes) != count or sizes != {state.plan.hole}:
         due = f"{count} seats are due {state.plan.hole} hole cards each"
-        raise _refuse(state, f"{due}, not {len(holes)} of {sorted(sizes)}")
+        raise refuse(state, f"{due}, not {len(holes)} of {sorted(sizes)}")
     clear = [card for hole in holes if isinstance(hole, tuple) for card in hole]
     if len({*clear}) < len(clear) or not {*clear} <= {*command.cards[:taken]}:
-        raise _refuse(state, f"hole cards that were not dealt, or twice: {' '.join(clear)}")
+        raise refuse(state, f"hole cards that were not dealt, or twice: {' '.join(clear)}")
 
 
 def _boards(fresh: Sequence[Due], cards: tuple[Card, ...], *, hide: bool) -> list[AnyEvent]:
@@ -208,7 +183,7 @@ def _boards(fresh: Sequence[Due], cards: tuple[Card, ...], *, hide: bool) -> lis
 def _run_out(state: HandState, command: RunOut) -> tuple[AnyEvent, ...]:
     most = run_outs_max(state)
     if not 1 <= command.boards <= most or most == 1:
-        raise _refuse(state, f"the rest cannot be run out on {command.boards} boards")
+        raise refuse(state, f"the rest cannot be run out on {command.boards} boards")
     return (RunOutsAgreed(boards=command.boards),) if command.boards > 1 else ()
 
 
@@ -216,7 +191,7 @@ def _show(state: HandState, command: Show) -> tuple[AnyEvent, ...]:
     _check_turn_to_show(state, command.seat)
     hole = state.holes[state.actor]
     if not _may_hold(state, hole, command.cards):
-        raise _refuse(state, f"seat {command.seat} does not hold {''.join(command.cards)}")
+        raise refuse(state, f"seat {command.seat} does not hold {''.join(command.cards)}")
     return (CardsShown(seat=command.seat, cards=command.cards),)
 
 
@@ -224,9 +199,9 @@ def _muck(state: HandState, command: Muck) -> tuple[AnyEvent, ...]:
     _check_turn_to_show(state, command.seat)
     hole = state.holes[state.actor]
     if command.cards is not None and not _may_hold(state, hole, command.cards):
-        raise _refuse(state, f"seat {command.seat} does not hold {''.join(command.cards)}")
+        raise refuse(state, f"seat {command.seat} does not hold {''.join(command.cards)}")
     if not may_muck(state, command.cards if isinstance(hole, Sealed) else None):
-        raise _refuse(state, f"seat {command.seat} may not muck, its hand is not beaten")
+        raise refuse(state, f"seat {command.seat} may not muck, its hand is not beaten")
     return (HandMucked(seat=command.seat),)
 
 
@@ -243,36 +218,36 @@ def _may_hold(state: HandState, hole: Dealt, cards: tuple[Card, ...]) -> bool:
 
 def _check_turn_to_show(state: HandState, seat: int) -> None:
     if state.phase != "show":
-        raise _refuse(state, f"no hand is due to be shown, seat {seat} must wait")
+        raise refuse(state, f"no hand is due to be shown, seat {seat} must wait")
     if seat != state.seats[state.actor]:
-        raise _refuse(state, f"seat {seat} is out of turn")
+        raise refuse(state, f"seat {seat} is out of turn")
 
 
 def _end_hand(state: HandState, _command: EndHand) -> tuple[AnyEvent, ...]:
     if state.phase != "end":
-        raise _refuse(state, "the hand is not over")
+        raise refuse(state, "the hand is not over")
     outcome = played_out(state)
     if isinstance(outcome, Undecided):
-        raise _refuse(state, f"seats {outcome.unknown} contend with cards nobody knows")
+        raise refuse(state, f"seats {outcome.unknown} contend with cards nobody knows")
     return (HandEnded(stacks=outcome.stacks, rake=outcome.rake),)
 
 
 def _void(state: HandState, command: VoidHand) -> tuple[AnyEvent, ...]:
     if state.phase == "over":
-        raise _refuse(state, "a hand that is over cannot be called off")
+        raise refuse(state, "a hand that is over cannot be called off")
     return (HandVoided(hand=state.hand, why=command.why),)
 
 
 def _release(state: HandState, command: Release) -> tuple[AnyEvent, ...]:
     if state.phase != "over" or state.released:
-        raise _refuse(state, "sealed cards are released once, after the hand has ended")
+        raise refuse(state, "sealed cards are released once, after the hand has ended")
     holes = dict(zip(state.seats, state.holes, strict=True))
     sealed = {seat for seat, hole in holes.items() if isinstance(hole, Sealed)}
     if not sealed <= {one.seat for one in command.seats} <= set(holes):
-        raise _refuse(state, f"cards of seats {sorted(sealed)} are to be released")
+        raise refuse(state, f"cards of seats {sorted(sealed)} are to be released")
     for one in command.seats:
         if not _may_hold(state, holes[one.seat], one.cards):
-            raise _refuse(state, f"seat {one.seat} does not hold {''.join(one.cards)}")
+            raise refuse(state, f"seat {one.seat} does not hold {''.join(one.cards)}")
     _check_released(state, command, sealed)
     return (CardsReleased(seats=command.seats, burns=command.burns),)
 
@@ -280,15 +255,15 @@ def _release(state: HandState, command: Release) -> tuple[AnyEvent, ...]:
 def _check_released(state: HandState, command: Release, sealed: set[int]) -> None:
     """Every seat once, as many burned cards as were hidden, and no card twice."""
     if len({one.seat for one in command.seats}) < len(command.seats):
-        raise _refuse(state, "a seat's cards are released once")
+        raise refuse(state, "a seat's cards are released once")
     hidden = state.burns.count(UNKNOWN)
     if command.burns and len(command.burns) != hidden:
-        raise _refuse(state, f"{hidden} burned cards are hidden, not {len(command.burns)}")
+        raise refuse(state, f"{hidden} burned cards are hidden, not {len(command.burns)}")
     opened = [card for one in command.seats if one.seat in sealed for card in one.cards]
     opened += command.burns
     seen = {*opened}
     if not seen <= _DECK or len(seen) < len(opened) or seen & {*state.dealt}:
-        raise _refuse(state, f"released cards come twice or from no deck: {' '.join(opened)}")
+        raise refuse(state, f"released cards come twice or from no deck: {' '.join(opened)}")
 
 
 _DECK: Final = frozenset[str](DECK)
