@@ -10,10 +10,13 @@ and 10, and every hand comes out as it began.
 from collections.abc import Iterator
 from typing import Final
 
+import pytest
 from msgspec.structs import replace
 
 from schemas.cards import DECK
+from schemas.command import Command
 from schemas.commands import AddChips, StartHand
+from schemas.errors import CommandRefused
 from schemas.events import AnyEvent, ForcedBetPosted, HandEnded, HandStarted, SeatChips
 from schemas.stakes import Stakes
 from schemas.table_commands import ComeBack, DrawButton, GoAway, Leave, OpenTable, Sit
@@ -158,3 +161,42 @@ _MARKS: Final = {
     "dead-post": "d",
     "straddle": "S",
 }
+
+
+FOUR: Final = """
+    sit 1 2 3 5
+    draw 1
+    hand B s b - .
+"""
+FIVE: Final = """
+    sit 1 2 3 4 5
+    draw 1
+    hand B s b . .
+"""
+
+
+def play(script: str, **terms: object) -> Felt:
+    """A script at a table of its own."""
+    felt = Felt(cash(**terms))  # type: ignore[arg-type]
+    felt.play(script)
+    return felt
+
+
+LIMITED: Final = cash(6, buy_in_min=200, buy_in_max=1_000)
+
+
+def seated(*seats: int, terms: CashTerms = LIMITED) -> Felt:
+    """Players without chips."""
+    felt = Felt(terms)
+    for seat in seats:
+        felt.do(Sit(seat=seat, player=f"p{seat}"))
+    return felt
+
+
+def refused(life: TableLife, command: Command) -> tuple[str, tuple[str, ...]]:
+    """Why a command is refused and what is legal; it must leave the table as it was."""
+    before = life.copy()
+    with pytest.raises(CommandRefused) as caught:
+        decide(life, command)
+    assert life == before
+    return caught.value.why, caught.value.legal
