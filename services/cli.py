@@ -22,6 +22,7 @@ from services.console.projecting import project, rebuild
 from services.console.room import run
 from services.console.serving import serve
 from services.console.statistics import stats
+from services.console.voiding import void
 from services.settings import log_format, settings
 
 DONE, FOUND, WRONG, INTERRUPTED = 0, 1, 2, 130
@@ -43,7 +44,7 @@ def oddchip() -> None:
 
 for _command in (
     *(run, serve, deal, import_, project, rebuild),
-    *(hand, replay, stats, verify, settle, archive, restore),
+    *(hand, replay, stats, verify, settle, archive, restore, void),
 ):
     oddchip.add_command(_command)
 

@@ -8,7 +8,8 @@ from services.dealer.playing import AnyTable
 from services.dealer.secrets import DealerKey
 from services.dealer.spread import AnyGame, room_tables, spread
 from services.dealer.styles import STYLES, Style, style
-from services.dealer.tables import STAKES, Game, Table, games, live_tables, tables
+from services.dealer.tables import STAKES, Game, Table, cash_terms, games, live_tables, tables
+from services.dealer.voiding import void
 from services.dealer.workers import OpenLog, deal_in_parallel, usual_workers
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Order",
     "Style",
     "Table",
+    "cash_terms",
     "deal",
     "deal_in_parallel",
     "games",
@@ -38,4 +40,5 @@ __all__ = [
     "style",
     "tables",
     "usual_workers",
+    "void",
 ]

@@ -47,8 +47,9 @@ class Hand:
 
     @property
     def over(self) -> bool:
-        """Whether nothing of the hand is left to say."""
-        return self.state.phase == "over" and (self.state.released or not self._sealed)
+        """Whether nothing of the hand is left to say: also where it was called off undealt."""
+        state = self.state
+        return state.phase == "over" and bool(state.released or state.waiting or not self._sealed)
 
     def apply(self, events: Sequence[AnyEvent]) -> None:
         """Take in facts of the hand, in order; take-overs of its table are none."""

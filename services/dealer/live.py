@@ -17,7 +17,16 @@ from schemas.errors import (
 )
 from schemas.events import AnyEvent
 from schemas.record import START, Head, Record
-from services.dealer.playing import STARTED, AnyTable, Play, begun, between, decided
+from services.dealer.playing import (
+    STARTED,
+    AnySitting,
+    AnyTable,
+    Play,
+    begun,
+    due,
+    opening,
+    sitting_at,
+)
 from services.dealer.restore import restore
 from services.dealer.secrets import DealerKey
 from services.dealer.seeds import hand_seed
@@ -63,7 +72,7 @@ class LiveTable:
     def __init__(self, table: AnyTable, house: House) -> None:
         self.table = table
         self._house = house
-        self._sitting = between(table)
+        self._sitting: AnySitting = sitting_at(table)
         self._hand: Play | None = None
         self._head: Head = START
         self._epoch = 0  # 0: not ours yet
@@ -71,8 +80,9 @@ class LiveTable:
         self._seed = b""
         self._offered: Record | None = None
 
-    def offer(self) -> Record:
-        """The record that comes next; the very same one until it is answered.
+    def offer(self) -> Record | None:
+        """The record that comes next, the very same one until it is answered; None where the table
+        waits for players.
 
         A record whose append failed may stand in the log all the same, and only the same bytes are
         then a repeat.
@@ -80,6 +90,8 @@ class LiveTable:
         if self._offered is None:
             epoch = self._epoch or self._prepare()
             events = self._decide() if self._epoch else _taken(epoch, self._house.dealer)
+            if not events:
+                return None
             at = self._house.clock()
             self._offered = chain(self._head, self.table.name, epoch, at, events)
         return self._offered
@@ -114,11 +126,12 @@ class LiveTable:
         hand, sitting = self._hand, self._sitting
         if hand is not None:
             return hand.decide(hand.next_command())
-        if purchase := sitting.purchase():
-            return decided(sitting, purchase)
+        run = self._house.seed
+        if told := due(sitting, run):
+            return told
         name, number = self.table.hand(sitting.number + 1), sitting.number + 1
-        self._seed = hand_seed(self._house.seed, self.table.name, number)
-        return decided(sitting, sitting.start(self._house.key.seal_seed(name, self._seed)))
+        self._seed = hand_seed(run, self.table.name, number)
+        return opening(sitting, run, self._house.key.seal_seed(name, self._seed))
 
     def _apply(self, events: Sequence[AnyEvent]) -> None:
         self._sitting.apply(*events)

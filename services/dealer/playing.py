@@ -1,6 +1,6 @@
 """What a table plays, whatever its game: a hand in play, and the table between two hands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from schemas.commands import AnyCommand
@@ -8,6 +8,7 @@ from schemas.events import AnyEvent, HandStarted, Sealed
 from schemas.house_commands import StartHouseHand
 from schemas.house_events import HouseHandStarted
 from schemas.stakes import CHIPS_MAX
+from services.dealer.cash import CashSitting, lives
 from services.dealer.hand import Hand
 from services.dealer.house_bots import Limits
 from services.dealer.house_hand import HouseHand
@@ -18,6 +19,9 @@ from services.rules import house as against_house
 
 AnyTable = Table | HouseTable
 """A table of pot games, or of a game against the house."""
+
+AnySitting = Sitting | CashSitting | HouseSitting
+"""Such a table between hands."""
 
 Started = HandStarted | HouseHandStarted
 STARTED: Final = (HandStarted, HouseHandStarted)
@@ -45,38 +49,36 @@ class Play(Protocol):
         ...
 
 
-class Between(Protocol):
-    """A table between hands."""
-
-    @property
-    def number(self) -> int:
-        """Its last hand's number, 0 before the first."""
-        ...
-
-    @property
-    def stacks(self) -> Mapping[int, int]:
-        """The chips of every seat."""
-        ...
-
-    def apply(self, *events: AnyEvent) -> None:
-        """Take in facts of the table; those within a hand change nothing here."""
-        ...
-
-    def purchase(self) -> AnyCommand | None:
-        """What is due before the next hand can start."""
-        ...
-
-    def start(self, deck: Sealed | None = None) -> AnyCommand:
-        """The next hand."""
-        ...
-
-
 def between(table: AnyTable) -> Sitting | HouseSitting:
-    """A table nobody has played at yet."""
+    """A table nobody has played at yet, where all are dealt in hand after hand."""
     return Sitting(table) if isinstance(table, Table) else HouseSitting(table)
 
 
-def decided(sitting: Between, command: AnyCommand) -> tuple[AnyEvent, ...]:
+def sitting_at(table: AnyTable, events: Sequence[AnyEvent] = ()) -> AnySitting:
+    """A table as the end of its stream leaves it, all facts from its last hand's start on."""
+    sitting: AnySitting = between(table)
+    if isinstance(table, Table) and table.terms is not None and lives(events):
+        sitting = CashSitting(table, table.terms)
+    sitting.apply(*events)
+    return sitting
+
+
+def due(sitting: AnySitting, run: str | None) -> tuple[AnyEvent, ...]:
+    """What happens before the next hand can start, as facts of one record; none where it can."""
+    if isinstance(sitting, CashSitting):
+        return sitting.due(run)
+    purchase = sitting.purchase()
+    return decided(sitting, purchase) if purchase else ()
+
+
+def opening(sitting: AnySitting, run: str | None, deck: Sealed) -> tuple[AnyEvent, ...]:
+    """The next hand's start; nothing where no hand can be dealt now."""
+    if isinstance(sitting, CashSitting):
+        return sitting.opening(run, deck)
+    return decided(sitting, sitting.start(deck))
+
+
+def decided(sitting: Sitting | HouseSitting, command: AnyCommand) -> tuple[AnyEvent, ...]:
     """The facts a command causes between hands; raises `CommandRefused`."""
     if isinstance(command, StartHouseHand):
         return against_house.decide(None, command)

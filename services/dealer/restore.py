@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from schemas.errors import CommandRefused, CorruptRecord
+from schemas.errors import CommandRefused, CorruptRecord, SealBroken
 from schemas.events import (
     AnyEvent,
     CardsReleased,
@@ -14,7 +14,15 @@ from schemas.events import (
 )
 from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
 from schemas.table_events import HandVoided
-from services.dealer.playing import STARTED, AnyTable, Between, Play, begun, between
+from services.dealer.playing import (
+    STARTED,
+    AnySitting,
+    AnyTable,
+    Play,
+    Started,
+    begun,
+    sitting_at,
+)
 from services.dealer.secrets import DealerKey
 from services.eventlog import EventLog
 
@@ -25,7 +33,7 @@ CHUNK: Final = 128
 class Standing(NamedTuple):
     """A table to go on with: between hands, or in the middle of one."""
 
-    sitting: Between
+    sitting: AnySitting
     hand: Play | None
 
 
@@ -36,21 +44,29 @@ def restore(log: EventLog, table: AnyTable, head: Head, key: DealerKey) -> Stand
     for a hand of a game this build does not know, `CommandRefused` for hands that were imported,
     not dealt, and `SealBroken` if the open hand's deck is under another key.
     """
-    events = _tail(log, table.name, head)
+    events = tail(log, table.name, head)
     started = events[0] if events else None
     if isinstance(started, STARTED) and started.source is not None:
         why = f"hand {started.hand} was imported from {started.source.name}: nobody deals on there"
         raise CommandRefused(why)
-    sitting = between(table)
-    sitting.apply(*events)
+    sitting = sitting_at(table, events)
     if not isinstance(started, STARTED) or _closed(events):
         return Standing(sitting, None)
+    try:
+        hand = begun(table, started, _seed(table, started, head, key), sealed=True)
+    except (CorruptRecord, SealBroken):
+        if any(isinstance(one, HandVoided) for one in events):
+            return Standing(sitting, None)  # its cards will never be opened
+        raise
+    hand.apply([one for one in events[1:] if not isinstance(one, TakeOver)])
+    return Standing(sitting, hand)
+
+
+def _seed(table: AnyTable, started: Started, head: Head, key: DealerKey) -> bytes:
     if started.deck is None:
         why = f"hand {started.hand} is in play and carries no deck to go on with"
         raise CorruptRecord(table.name, head.version, why)
-    hand = begun(table, started, key.open_seed(started.hand, started.deck), sealed=True)
-    hand.apply([one for one in events[1:] if not isinstance(one, TakeOver)])
-    return Standing(sitting, hand)
+    return key.open_seed(started.hand, started.deck)
 
 
 def _closed(events: Sequence[AnyEvent]) -> bool:
@@ -62,7 +78,7 @@ def _closed(events: Sequence[AnyEvent]) -> bool:
     return any(isinstance(one, last) for one in events)
 
 
-def _tail(log: EventLog, stream: str, head: Head) -> list[AnyEvent]:
+def tail(log: EventLog, stream: str, head: Head) -> list[AnyEvent]:
     """Facts from the last hand's start on; all of them if no hand has started."""
     events: list[AnyEvent] = []
     last, name = head.version, head.digest

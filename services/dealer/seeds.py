@@ -8,6 +8,8 @@ from typing import Final
 
 SEED_SIZE: Final = 32
 _HAND: Final = "oddchip/hand/1\0{}\0{}"
+_TABLE: Final = "oddchip/table/1\0{}\0{}"
+_DRAWING: Final = "oddchip/drawing/1\0{}\0{}"
 _CHOICES: Final = b"oddchip/choices/2\0"
 _FIRST: Final = 512  # bytes drawn at once: as many decisions as most hands have
 
@@ -35,8 +37,24 @@ def hand_seed(run: str | None, table: str, number: int) -> bytes:
     return hmac(run.encode(), _HAND.format(table, number).encode(), "sha256")
 
 
+def table_seed(run: str | None, table: str, number: int) -> bytes:
+    """What bots draw from that decide about the table after hand `number`: no secret, so that they
+    decide the same again after a restart.
+    """
+    return hmac((run or "").encode(), _TABLE.format(table, number).encode(), "sha256")
+
+
+def drawing_seed(run: str | None, table: str, number: int) -> bytes:
+    """The seed of the cards that decide about the button after hand `number`, as a hand's is."""
+    if run is None:
+        return fresh_seed()
+    return hmac(run.encode(), _DRAWING.format(table, number).encode(), "sha256")
+
+
 class Chance:
-    """Draws for the bots of one hand, the same again from the same seed; never used for cards."""
+    """Draws for the bots of one hand, or of a table between two, the same again from the same seed;
+    never used for cards.
+    """
 
     __slots__ = ("_drawn", "_stream")
 

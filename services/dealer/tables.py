@@ -12,6 +12,7 @@ from schemas.events import AnyEvent, ChipsAdded, HandEnded, HandStarted, Sealed,
 from schemas.house_events import HouseHandStarted
 from schemas.record import IMPORTED
 from schemas.stakes import Limit, Rake, Stakes
+from schemas.tables import CashTerms, TableGame
 
 LIMITS: Final[tuple[Limit, ...]] = get_args(Limit)
 SEATS: Final = 6
@@ -65,6 +66,10 @@ _SHOWN: Final[tuple[tuple[str, Limit], ...]] = (
 """Every game at the limit it is known for."""
 
 
+LEAST, MOST = 40, 200
+"""Big blinds that are bought in for, and that a top-up may lift a stack to."""
+
+
 class Game(NamedTuple):
     """A variant and the stakes it is played for."""
 
@@ -82,6 +87,8 @@ class Table:
     name: str
     games: tuple[Game, ...]
     seats: int = SEATS
+    terms: CashTerms | None = None
+    """Where its players lead a life between hands; None: all are dealt in, hand after hand."""
 
     def __post_init__(self) -> None:
         if self.name.startswith(IMPORTED):
@@ -131,6 +138,18 @@ def tables(
     return tuple(
         Table(f"{PREFIX}{first + at}", tuple(playing[at % len(playing) :: count]), seats)
         for at in range(count)
+    )
+
+
+def cash_terms(playing: Sequence[Game], seats: int = SEATS) -> CashTerms:
+    """The terms of a table with bots whose players lead a life between hands."""
+    big = max(game.stakes.big_blind for game in playing)
+    return CashTerms(
+        games=tuple(TableGame(game.variant, game.stakes) for game in playing),
+        seats=seats,
+        buy_in_min=LEAST * big,
+        buy_in_max=MOST * big,
+        straddle=True,
     )
 
 

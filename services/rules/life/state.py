@@ -1,14 +1,14 @@
 """A table as its facts have left it: who sits where with what, and whose the blinds were."""
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from schemas.events import ForcedBet
 from schemas.tables import TableTerms
 from services.rules.life.button import Places
 
 
-@dataclass(slots=True)
-class Chair:
+class Chair(Struct):
     """A seat that is taken."""
 
     player: str
@@ -31,8 +31,7 @@ class Chair:
         return self.newcomer or self.missed_big or self.missed_small
 
 
-@dataclass(slots=True)
-class TableLife:
+class TableLife(Struct):
     """A table between hands; changed in place by `evolve`."""
 
     terms: TableTerms | None = None

@@ -1,0 +1,132 @@
+"""A cash table between hands, with the life that its players lead there."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from schemas.command import Command
+from schemas.events import AnyEvent, ChipsAdded, HandStarted, Sealed
+from schemas.table_commands import DrawButton, OpenTable
+from schemas.table_events import (
+    DrawnCard,
+    PlayerAway,
+    PlayerBack,
+    PlayerLeft,
+    SeatsKept,
+    TableOpened,
+)
+from schemas.tables import CashTerms
+from services.dealer.deck import shuffled
+from services.dealer.regulars import straddlers, urged, wish
+from services.dealer.seeds import Chance, drawing_seed, table_seed
+from services.dealer.tables import Table
+from services.rules import decide as decide_hand
+from services.rules.life import NoHand, TableLife, button_due, decide, evolve, kept, next_hand
+
+_SETTLES: Final = (ChipsAdded, PlayerAway, PlayerBack, PlayerLeft)
+"""Facts after which a bot wants nothing more before the next hand."""
+
+
+def lives(events: Sequence[AnyEvent]) -> bool:
+    """Whether the end of a stream, as `restore` reads it, is that of a table with a life.
+
+    A table that was dealt at before there were such facts goes on without.
+    """
+    marks = any(isinstance(one, TableOpened | SeatsKept) for one in events)
+    return marks or not any(isinstance(one, ChipsAdded | HandStarted) for one in events)
+
+
+class CashSitting:
+    """A table between hands: who sits there with what, and what its bots want."""
+
+    __slots__ = ("_content", "_life", "_terms", "table")
+
+    def __init__(self, table: Table, terms: CashTerms) -> None:
+        self.table = table
+        self._terms = terms
+        self._life = TableLife()
+        self._content = set[int]()  # bots that want nothing more before the next hand
+
+    @property
+    def life(self) -> TableLife:
+        """The table, to look at."""
+        return self._life
+
+    @property
+    def number(self) -> int:
+        """Its last hand's number, 0 before the first."""
+        return self._life.number
+
+    @property
+    def stacks(self) -> Mapping[int, int]:
+        """The chips of every seat that is taken."""
+        return {seat: chair.stack for seat, chair in self._life.chairs.items()}
+
+    def apply(self, *events: AnyEvent) -> None:
+        """Take in facts of the table; those within a hand change nothing here."""
+        for event in events:
+            evolve(self._life, event)
+            if isinstance(event, _SETTLES):
+                self._content.add(event.seat)
+            elif isinstance(event, HandStarted):
+                self._content.clear()
+
+    def decide(self, command: Command) -> tuple[AnyEvent, ...]:
+        """What a player wants, as facts; raises `CommandRefused`."""
+        return decide(self._life, command)
+
+    def due(self, run: str | None) -> tuple[AnyEvent, ...]:
+        """What happens before the next hand can start, one wish at a time; nothing where it can.
+
+        In a run with a seed the same happens again.
+        """
+        command = self._due(run)
+        return () if command is None else decide(self._life, command)
+
+    def _due(self, run: str | None) -> Command | None:
+        life = self._life
+        if life.terms != self._terms:  # nobody says them again as long as they stay
+            return OpenTable(terms=self._terms)
+        command = self._wish(Chance(table_seed(run, self.table.name, life.number)))
+        if command is not None:
+            return command
+        if seats := button_due(life):
+            cards = shuffled(drawing_seed(run, self.table.name, life.number))
+            return DrawButton(cards=tuple(map(DrawnCard, seats, cards)))
+        return None
+
+    def _wish(self, chance: Chance) -> Command | None:
+        life, terms, bots = self._life, self._terms, self._bots()
+        for seat, player in bots.items():
+            wanted = wish(life, terms, seat, player, chance)
+            if wanted is not None and seat not in self._content:
+                return wanted
+        if len(life.ready) < terms.players_min:
+            for seat, player in bots.items():
+                if wanted := urged(life, terms, seat, player):
+                    return wanted
+        return None
+
+    def _bots(self) -> dict[int, str]:
+        """The seats that are a bot's, or could be, and its name."""
+        named = {seat: self.table.player(seat) for seat in range(1, self._terms.seats + 1)}
+        chairs = self._life.chairs
+        return {
+            seat: player
+            for seat, player in named.items()
+            if seat not in chairs or chairs[seat].player == player
+        }
+
+    def opening(self, run: str | None, deck: Sealed) -> tuple[AnyEvent, ...]:
+        """The next hand's start, and what it does not say of the table; nothing where no hand can
+        be dealt.
+        """
+        life = self._life
+        chance = Chance(table_seed(run, self.table.name, life.number))
+        wanted = straddlers(self._terms.seats, chance)
+        command = next_hand(life, self.table.name, straddlers=wanted, deck=deck)
+        if isinstance(command, NoHand):
+            return ()
+        events = decide_hand(None, command)
+        begun = life.copy()
+        evolve(begun, events[0])
+        return (*events, kept(begun))
