@@ -76,10 +76,11 @@ def deal(
     """Deal hands in bulk between bots; without --variant every game in turn.
 
     Without --house the adopted rules are those of a game against the house, which has tables of its
-    own. The same seed deals the same hands with any number of workers.
+    own: it is no part of every game at a single table. The same seed deals the same hands with any
+    number of workers.
     """
     settings = here()
-    playing = _games(variants, limit, houses)
+    playing = _games(variants, limit, houses, alone=tables == 1)
     spread(playing, tables)  # refuses too few tables before anything is made
     order = Order(hands, playing, tables, seed=seed, record=cast(Granularity, record))
     workers = _workers(settings, workers, hands)
@@ -111,9 +112,11 @@ def deal(
 
 
 def _games(
-    variants: tuple[str, ...], limit: str | None, houses: tuple[str, ...]
+    variants: tuple[str, ...], limit: str | None, houses: tuple[str, ...], *, alone: bool
 ) -> tuple[AnyGame, ...]:
-    """What is dealt: pot games at their limits, games against the house by its rules."""
+    """What is dealt: pot games at their limits, games against the house by its rules; `alone`: at a
+    single table.
+    """
     against = [key for key in variants if key in HOUSE_GAMES]
     pots = [key for key in variants if key not in HOUSE_GAMES]
     if variants and houses and not against:
@@ -124,7 +127,8 @@ def _games(
         raise BadSettings(what, (why,))
     limits = None if limit is None else (cast(Limit, limit),)
     played = games(pots or None, limits) if pots or not variants else ()
-    return (*played, *(house_terms(houses or None) if against or houses else ()))
+    every = not variants and limit is None and not alone
+    return (*played, *(house_terms(houses or None) if against or houses or every else ()))
 
 
 def _workers(settings: Settings, asked: int | None, hands: int) -> int:

@@ -22,7 +22,7 @@ from services.console.patient import awaited
 from services.console.place import alone, reading, require_usable
 from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening, serving
 from services.console.stopping import Stop, stopping
-from services.dealer import LiveRoom, keep_key, live_tables
+from services.dealer import LiveRoom, keep_key, room_tables
 from services.eventlog import EventLog
 from services.replay import folded, headline, sentence, settled
 from services.settings import DEFAULT_DATA, Settings
@@ -87,7 +87,7 @@ class _Room(NamedTuple):
 
 def _run(where: _Room, manner: _Manner) -> int:
     settings, log, stop, metrics = where
-    tables = live_tables()
+    tables = room_tables()
     key = keep_key(settings.key, log, tables)
     require_usable(settings, log)
     room = LiveRoom(log, tables, key, utc, seed=manner.seed)

@@ -67,7 +67,7 @@ def test_hands_are_dealt_by_two_workers(console: Console) -> None:
 
     assert call.code == 0
     (said,) = told(call.err)
-    assert said.startswith("hands dealt: 1000, at table-1 to table-21, ")
+    assert said.startswith("hands dealt: 1000, at table-1 to table-22, ")
     assert said.endswith(" a second")
     assert console("verify").out == "hands checked: 1000, findings: 0\n"
 
@@ -84,6 +84,25 @@ def test_hands_against_the_house_are_dealt_by_the_rules_of_each_house_named(
     assert call.code == 0
     assert told(call.err)[0] == "hands dealt: 12, at table-2 to table-4"
     assert [house_at(console.data, f"table-{at}") for at in (1, 2, 3, 4)] == ["betvoyager", *HOUSES]
+
+
+@pytest.mark.parametrize(
+    ("words", "tables"),
+    [
+        ([], 22),  # seven games at three limits, and the one against the house
+        (["--tables", "1"], 1),
+        (["--limit", "nl"], 7),
+        (["--limit", "nl", "--house", "senator"], 8),
+        (["--house", "senator", "--house", "betvoyager"], 23),
+    ],
+)
+def test_every_game_is_dealt_where_none_is_named(
+    console: Console, words: list[str], tables: int
+) -> None:
+    assert console("deal", "--hands", "1", "--no-project", *words).code == 0
+
+    with closing(opened(f"sqlite:///{console.data / 'log.db'}", create=False)) as log:
+        assert len([*log.heads()]) == tables
 
 
 def house_at(data: Path, table: str) -> str:

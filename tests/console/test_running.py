@@ -134,7 +134,7 @@ def test_dealing_rebuilding_and_reading_go_on_beside_a_room(tmp_path: Path) -> N
         calls = [
             called("--data", data, *words)
             for words in (
-                ["deal", "--hands", "21"],
+                ["deal", "--hands", "22"],
                 ["project", "--once"],
                 ["rebuild"],
                 ["stats", "variants", "--json"],
@@ -145,7 +145,7 @@ def test_dealing_rebuilding_and_reading_go_on_beside_a_room(tmp_path: Path) -> N
         stopped(process, signal.SIGINT)
 
     assert [(call.code, call.err) for call in calls if call.code] == []
-    assert len(json.loads(calls[3].out)) == 21
+    assert len(json.loads(calls[3].out)) == 22
     assert process.returncode == 0
 
 
