@@ -11,6 +11,7 @@ import click
 
 from schemas.errors import OddchipError, StorageFailed
 from services.console import streams
+from services.console.analysing import analyse
 from services.console.archiving import archive, restore
 from services.console.checking import verify
 from services.console.dealing import deal
@@ -44,7 +45,7 @@ def oddchip() -> None:
 
 for _command in (
     *(run, serve, deal, import_, project, rebuild),
-    *(hand, replay, stats, verify, settle, archive, restore, void),
+    *(hand, replay, stats, verify, settle, archive, restore, void, analyse),
 ):
     oddchip.add_command(_command)
 

@@ -1,0 +1,5 @@
+"""Russian Poker worked out: exact values of decisions, and what best play costs the house."""
+
+from analytics.russian.decisions import Analysis, Decision, Outcomes, analysed
+
+__all__ = ["Analysis", "Decision", "Outcomes", "analysed"]

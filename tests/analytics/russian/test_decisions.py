@@ -1,0 +1,105 @@
+"""Every decision on a hand, ranked."""
+
+import pytest
+from msgspec.structs import replace
+
+from analytics.russian import Analysis, Decision, analysed
+from schemas.cards import Card, cards
+from schemas.errors import BadParameter, BadSettings
+from schemas.houses import ADOPTED, HOUSES, House, Insurance
+
+SENATOR = HOUSES["senator"]
+
+
+def valued(house: House, hand: str = "As Ad 7c 5h 2s", up: Card = "Kd") -> Analysis:
+    return analysed(house, cards(hand), up)
+
+
+def by_name(found: Analysis) -> dict[str, Decision]:
+    return {" ".join((one.action, *one.gives)): one for one in found.decisions}
+
+
+@pytest.fixture(scope="module")
+def aces() -> Analysis:
+    return valued(SENATOR)
+
+
+def test_every_decision_is_valued_once_best_first(aces: Analysis) -> None:
+    values = [one.value for one in aces.decisions]
+
+    assert len(values) == 3 + 31  # fold, bet, sixth, and every set of one to five cards
+    assert len(by_name(aces)) == len(values)
+    assert values == sorted(values, reverse=True)
+    assert all(one.upper == one.value for one in aces.decisions)
+
+
+def test_the_outcomes_of_a_bet_are_those_of_every_dealer_hand(aces: Analysis) -> None:
+    outcomes = aces.outcomes
+
+    assert (outcomes.not_qualified, outcomes.loses) == (62_551, 86_582)
+    assert (outcomes.ties, outcomes.beats) == (0, 14_052)
+    assert by_name(aces)["bet"].value == pytest.approx(1.186132, abs=5e-7)
+    assert by_name(aces)["fold"].value == -1
+
+
+def test_a_dearer_exchange_is_worth_that_much_less(aces: Analysis) -> None:
+    dear = by_name(valued(replace(SENATOR, exchange_fee=3, sixth_card_fee=2)))
+
+    for name, one in by_name(aces).items():
+        more = {"exchange": 2, "sixth": 1}.get(one.action, 0)
+        assert dear[name].value == pytest.approx(one.value - more, abs=1e-9)
+
+
+def test_another_single_exchange_may_be_worth_something_but_never_costs() -> None:
+    repeated = by_name(valued(ADOPTED, "9s 8s 7s 6s 2d", "Kc"))
+    once = by_name(valued(SENATOR, "9s 8s 7s 6s 2d", "Kc"))
+
+    for card in cards("9s 8s 7s 6s 2d"):
+        many, single = repeated[f"exchange {card}"], once[f"exchange {card}"]
+        assert single.value - 0.05 < many.value <= many.upper  # they redraw dealer cards otherwise
+    assert repeated["exchange 2d"].value > once["exchange 2d"].value + 0.1
+
+
+def test_a_house_sells_what_its_rules_say() -> None:
+    bare = replace(SENATOR, exchange_max=0, sixth_card_fee=None)
+    single = replace(SENATOR, exchange_max=1)
+    without_reserve = replace(SENATOR, deck_reserve=40)
+
+    assert set(by_name(valued(bare))) == {"fold", "bet"}
+    assert len(valued(single).decisions) == 3 + 5
+    assert len(valued(without_reserve).decisions) == 3 + 5 + 10
+
+
+def test_a_bet_names_the_insurance_that_belongs_to_it() -> None:
+    bare = replace(ADOPTED, exchange_max=0)
+
+    assert by_name(valued(bare, "2c 2d 2h Qc Qd", "2s"))["bet"].insured == 7
+    assert by_name(valued(bare))["bet"].insured == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "up"),
+    [
+        ("As Ad 7c 5h", "Kd"),
+        ("As Ad 7c 5h 2s 3s", "Kd"),
+        ("As As 7c 5h 2s", "Kd"),
+        ("As Ad 7c 5h 2s", "As"),
+    ],
+)
+def test_cards_that_cannot_be_are_refused(hand: str, up: Card) -> None:
+    with pytest.raises(BadParameter, match="hand: "):
+        valued(ADOPTED, hand, up)
+
+
+@pytest.mark.parametrize(
+    ("house", "why"),
+    [
+        (replace(ADOPTED, exchange_after_sixth=True), "both one more and in exchange"),
+        (replace(ADOPTED, insurance=Insurance(most=None)), "no best amount"),
+        (replace(ADOPTED, payout_max=100), "how large the ante is"),
+        (replace(ADOPTED, bet=0), "bet must lie between"),
+    ],
+)
+def test_a_house_that_is_not_analysed_is_refused(house: House, why: str) -> None:
+    with pytest.raises(BadSettings, match=why):
+        valued(house)
