@@ -64,6 +64,8 @@ class PlayersMoved(Event, frozen=True, kw_only=True, gc=False, tag="players-move
 class HandForHandBegun(Event, frozen=True, kw_only=True, gc=False, tag="hand-for-hand-begun"):
     """From now on every table plays one hand, then all wait for the last."""
 
+    hands: tuple[str, ...] = ()  # each table's last hand before: the hands behind count as one
+
 
 class HandForHandEnded(Event, frozen=True, kw_only=True, gc=False, tag="hand-for-hand-ended"):
     """Tables play on by themselves again."""
