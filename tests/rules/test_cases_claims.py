@@ -19,11 +19,6 @@ from services.rules.ranking import category, rank
 from tests.rules.cases import CASES, COVERED, Case, case, variant_of
 from tests.rules.table import NL, Table
 
-NOT_HERE = {
-    "T33": "ranks players of a tournament, which is no matter of one hand",
-}
-"""Cases that no test of the pot games covers, each with its reason."""
-
 
 def test_no_case_is_forgotten() -> None:
     from tests.rules import (  # each registers the cases its tests ask for
@@ -33,6 +28,7 @@ def test_no_case_is_forgotten() -> None:
         test_cases_showdown,
     )
     from tests.rules.house import test_cases, test_hands
+    from tests.rules.tournament import test_ranking
 
     assert test_cases_betting
     assert test_cases_hands
@@ -40,7 +36,8 @@ def test_no_case_is_forgotten() -> None:
     assert test_cases_showdown
     assert test_cases
     assert test_hands
-    assert sorted(COVERED) == sorted(CASES.keys() - NOT_HERE.keys())
+    assert test_ranking
+    assert sorted(COVERED) == sorted(CASES)
 
 
 def seats(count: int, chips: int = 100) -> dict[str, int]:
