@@ -1,6 +1,6 @@
 """One hand of bots: what is asked next, from the deck, the facts so far and nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from schemas.cards import Card
@@ -16,7 +16,7 @@ from services.dealer.bots import Bot, runs_it_out
 from services.dealer.deck import shuffled
 from services.dealer.secrets import seat_key
 from services.dealer.seeds import FULL, Chance
-from services.dealer.styles import style
+from services.dealer.styles import Style, style
 from services.rules import begin, cards_due, decide, evolve, may_muck, run_outs_max
 from services.sealing import seal_cards
 
@@ -29,7 +29,15 @@ class Hand:
 
     __slots__ = ("_bots", "_burns", "_chance", "_deck", "_facts", "_sealed", "_seed", "state")
 
-    def __init__(self, started: HandStarted, seed: bytes, *, sealed: bool) -> None:
+    def __init__(
+        self,
+        started: HandStarted,
+        seed: bytes,
+        *,
+        sealed: bool,
+        styles: Callable[[int], Style] = style,
+    ) -> None:
+        """`styles`: how the bot in a seat plays."""
         self.state = state = begin(started)
         self._seed = seed
         self._sealed = sealed
@@ -39,7 +47,7 @@ class Hand:
         places = len(seats)
         end = places * plan.hole
         self._bots = [
-            Bot(style(seat), plan.shares, deck[place:end:places])
+            Bot(styles(seat), plan.shares, deck[place:end:places])
             for place, seat in enumerate(seats)
         ]
         self._burns: list[Card] = []
