@@ -23,6 +23,7 @@ from schemas.events import (
 )
 from schemas.record import Record, decode
 from schemas.settlement import Settlement
+from schemas.table_events import ButtonDrawn
 from services.dealer import DealerKey, Game, LiveRoom, Table, games, tables
 from services.eventlog import Answer, EventLog, MemoryLog
 from services.rules import contradicted, fold, settle
@@ -201,6 +202,8 @@ def leaks(log: EventLog, stream: str) -> Iterator[str]:
         for event in record.events:
             if isinstance(event, BoardDealt | CardsShown):
                 open_ |= set(event.cards)
+            elif isinstance(event, ButtonDrawn):
+                open_ |= {one.card for one in event.cards}
         for card in CARD.findall(stored.data):
             if card.decode() not in open_:
                 yield f"{stream} version {stored.version} holds {card.decode()}"

@@ -1,0 +1,67 @@
+"""A tournament's streams in the log: read whole, verified, and taken over."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Final
+
+from schemas.errors import CorruptRecord
+from schemas.events import TakeOver
+from schemas.record import START, Head, Record, decode, digest, epoch_fault
+from services.eventlog import Appended, EventLog, chain
+from services.rules.tournament import STREAM, table_number, table_stream
+
+Clock = Callable[[], datetime]
+TRIES: Final = 100
+"""How often a take-over is offered on a stream whose dealer keeps writing."""
+
+CHUNK: Final = 500
+
+
+def whole(log: EventLog, stream: str) -> tuple[list[Record], Head]:
+    """Every record of a stream in order, and where it stands.
+
+    Raises `CorruptRecord` where one does not follow the one before, `UnknownEvent` for facts of a
+    newer build.
+    """
+    records: list[Record] = []
+    head = START
+    while page := log.read_stream(stream, head.version, CHUNK):
+        for stored in page:
+            record = decode(stored.data, stream, stored.version)
+            if record.version != head.version + 1 or record.previous != head.digest:
+                why = "the record does not follow the one before"
+                raise CorruptRecord(stream, stored.version, why)
+            if (fault := epoch_fault(record, head.epoch)) is not None:
+                raise CorruptRecord(stream, stored.version, fault)
+            head = Head(record.version, digest(stored.data), record.epoch)
+            records.append(record)
+    return records, head
+
+
+def take_over(log: EventLog, stream: str, clock: Clock, dealer: str) -> None:
+    """Become the one who writes a stream; raises the refusal if somebody is always faster."""
+    for tries in range(TRIES):
+        head = log.head(stream)
+        epoch = head.epoch + 1
+        (answer,) = log.append(
+            [chain(head, stream, epoch, clock(), (TakeOver(epoch=epoch, dealer=dealer),))]
+        )
+        if isinstance(answer, Appended):
+            return
+        if isinstance(answer, CorruptRecord) or tries == TRIES - 1:
+            raise answer
+
+
+def table_streams(log: EventLog, tournament: str) -> list[str]:
+    """The tables of a tournament that the log knows, in their order."""
+    prefix = table_stream(tournament, 0)[:-1]
+    names = [name for name, _ in log.heads(prefix) if name[len(prefix) :].isdecimal()]
+    return sorted(names, key=table_number)
+
+
+def numbered(log: EventLog, prefix: str) -> Iterator[int]:
+    """The numbers of tournaments that are called so and numbered."""
+    start = f"{STREAM}{prefix}"
+    for name, _ in log.heads(start):
+        if name[len(start) :].isdecimal():
+            yield int(name[len(start) :])
