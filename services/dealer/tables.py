@@ -155,7 +155,8 @@ def cash_terms(playing: Sequence[Game], seats: int = SEATS) -> CashTerms:
 
 def live_tables() -> tuple[Table, ...]:
     """The tables of a room to watch, named after their games: each once, at its usual limit."""
-    return tuple(Table(f"{key}-{limit}", (Game(key, STAKES[limit]),)) for key, limit in _SHOWN)
+    shown = ((f"{key}-{limit}", (Game(key, STAKES[limit]),)) for key, limit in _SHOWN)
+    return tuple(Table(name, playing, terms=cash_terms(playing)) for name, playing in shown)
 
 
 class Sitting:

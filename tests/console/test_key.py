@@ -18,7 +18,7 @@ def console(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Console:
     data.mkdir()
     with closing(opened(f"sqlite:///{data / 'log.db'}", create=True)) as log:
         live = LiveRoom(log, live_tables(), DealerKey(b"k" * 32), noon)
-        for _ in range(15):
+        for _ in range(20):
             live.step()
     return Console(data, capsys)
 
