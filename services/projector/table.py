@@ -138,11 +138,11 @@ class Table:
 
     def _fold(self, step: _Step, skip: int) -> None:
         events = step.record.events
-        play = self._play if isinstance(self._play, PotPlay) else None
+        play = self._play if type(self._play) is PotPlay else None
         for at, event in enumerate(events[skip:] if skip else events, skip):
             if type(event) in _WATCHED:
                 self._watched(step, at, event)
-                play = self._play if isinstance(self._play, PotPlay) else None
+                play = self._play if type(self._play) is PotPlay else None
                 continue
             if play is None:
                 self._aside(step, event)

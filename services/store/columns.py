@@ -44,6 +44,8 @@ SCHEMAS: Final[dict[str, Any]] = {
 }
 """The relations' Arrow schemas, by name."""
 
+_EMPTY: Final[dict[str, Any]] = {name: schema.empty_table() for name, schema in SCHEMAS.items()}
+
 Columns = Mapping[str, Any]
 """Name of a relation -> its Arrow table."""
 
@@ -83,7 +85,7 @@ def _hands(ids: Sequence[int], rows: Sequence[HandRow]) -> Any:
 def _parts(name: str, ids: Iterable[int], parts: Sequence[Sequence[Any]]) -> Any:
     """Rows of several hands; their first field, the hand's name, gives way to its number."""
     if not any(parts):
-        return SCHEMAS[name].empty_table()
+        return _EMPTY[name]
     tied = list(chain.from_iterable(map(repeat, ids, map(len, parts))))
     flat = list(chain.from_iterable(map(astuple, chain.from_iterable(parts))))
     return _table(name, tied, _transposed(flat, len(RELATIONS[name]) + 1)[1:])
@@ -113,7 +115,7 @@ def _array(values: list[Any], kind: Kind) -> Any:
 
 def none() -> Columns:
     """The columns of no hand."""
-    return {name: schema.empty_table() for name, schema in SCHEMAS.items()}
+    return _EMPTY
 
 
 def joined(parts: Sequence[Columns]) -> Columns:
@@ -148,8 +150,8 @@ def loaded(blob: bytes, where: str) -> Columns:
         found = {
             name: ipc.open_stream(source).read_all()
             if source.tell() < source.size()
-            else schema.empty_table()
-            for name, schema in SCHEMAS.items()
+            else _EMPTY[name]
+            for name in SCHEMAS
         }
     except (ZstdError, pa.ArrowException, OSError) as fault:
         raise StorageFailed(where, "read a batch's columns", str(fault)) from fault

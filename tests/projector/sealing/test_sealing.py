@@ -28,7 +28,7 @@ def test_answers_do_not_depend_on_batches_nor_on_where_seals_fell(
 
     assert sum(part.hands for part in store.tail()) < SEGMENTS
     assert {one.kind for one in store.files()} == {
-        *("hands", "seats", "actions", "pots", "awards"),
+        *("hands", "seats", "actions", "pots", "awards", "boxes", "box_actions"),
         *analytics.ROLLUPS,
     }
     assert statistics(root) == statistics(plain)
