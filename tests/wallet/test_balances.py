@@ -61,6 +61,20 @@ def test_an_undecided_hand_moves_nothing_until_it_is_decided(wallet: Wallet) -> 
     assert (nets(wallet), wallet.pending()) == ({"ann": 250, "bob": -300}, 0)
 
 
+def test_a_hand_that_was_called_off_moves_nothing_and_waits_for_nobody(wallet: Wallet) -> None:
+    still = [{"seat": 1, "player": "ann", "net": 0}, {"seat": 2, "player": "bob", "net": 0}]
+    wallet.take("t", 0, [(0, told("h-1", status="voided", seats=still)), (1, told("h-2"))])
+
+    assert (nets(wallet), wallet.pending()) == ({"ann": 250, "bob": -300}, 0)
+
+
+def test_boxes_move_what_the_house_loses(wallet: Wallet) -> None:
+    box = [{"seat": 1, "player": "ann", "net": 15_000}]
+    wallet.take("t", 0, [(0, told("r-1", seats=box, house=-15_000))])
+
+    assert nets(wallet) == {"ann": 15_000}
+
+
 def test_currencies_are_kept_apart(wallet: Wallet) -> None:
     wallet.take("t", 0, [(0, told("h-1")), (1, told("h-2", currency=None, exponent=0))])
 
