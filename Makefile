@@ -10,27 +10,34 @@ UVLOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run run-kafka test check format lock proof bench bench-kafka clean
+.PHONY: help run run-kafka compiled test check format lock proof bench bench-kafka clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-run: $(VENV)/.run ## set up, then deal at every game and serve the API until Ctrl-C
+run: $(VENV)/.run compiled ## set up, then deal at every game and serve the API until Ctrl-C
 	@$(VENV)/bin/oddchip run
 
-run-kafka: $(VENV)/.run ## the same on a real Kafka broker, which it starts: needs Java 17 and Maven
+run-kafka: $(VENV)/.run compiled ## the same on a real Kafka broker, which it starts: needs Java 17 and Maven
 	@$(PYTHON) -m deploy.kafka -- $(VENV)/bin/oddchip run --data build/kafka/oddchip --log '{log}'
 
 test: $(VENV)/.dev ## set up, then every check: what CI runs
 	@$(MAKE) --no-print-directory check
 
-check: $(VENV)/.dev ## format, lint, types, import contract, generated files, tests
+check: $(VENV)/.dev compiled ## format, lint, types, import contract, generated files, tests
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
 	$(VENV)/bin/basedpyright --warnings
 	$(VENV)/bin/lint-imports --no-cache --no-logo
 	$(PYTHON) -m schemas.documents --check
 	$(PYTHON) -m pytest -n 2
+	@! test -e build/compiled/current.json || { \
+	  echo "again as Python, not compiled: doctests, and what tests the compiled modules"; \
+	  ODDCHIP_COMPILED=off $(PYTHON) -m pytest -n 2 services tests/rules tests/projector tests/dealer; }
+
+compiled: $(VENV)/.run ## compile the hot modules, where a C compiler is; all runs without
+	@! $(PYTHON) -m deploy.compiling --wanted \
+	  || { $(LOCKED) requirements/compile.txt && $(PYTHON) -m deploy.compiling; } || true
 
 format: $(VENV)/.dev ## rewrite the code's layout and the generated documents
 	$(PYTHON) -m ruff check --fix --exit-zero .
@@ -41,15 +48,16 @@ lock: $(VENV)/.lock ## renew requirements/*.txt from pyproject.toml
 	$(UVLOCK) pyproject.toml --group build --output-file requirements/run.txt
 	$(UVLOCK) pyproject.toml --group build --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
 	$(UVLOCK) --group pyproject.toml:lock --output-file requirements/lock.txt
+	$(UVLOCK) --group pyproject.toml:compile --constraint requirements/dev.txt --output-file requirements/compile.txt
 
-proof: $(VENV)/.dev ## the same laws and faults with the full numbers; the record goes to build/proof.txt
+proof: $(VENV)/.dev compiled ## the same laws and faults with the full numbers; the record goes to build/proof.txt
 	@mkdir -p build
 	@bash -o pipefail -c 'ODDCHIP_PROOF=1 $(PYTHON) -m pytest -n 2 --durations=10 | tee build/proof.txt'
 
-bench: $(VENV)/.dev ## the speeds, measured side by side; HANDS=1000000 projects that many
+bench: $(VENV)/.dev compiled ## the speeds, measured side by side; HANDS=1000000 projects that many
 	$(PYTHON) -m tests.bench $(HANDS)
 
-bench-kafka: $(VENV)/.dev ## the same on a Kafka broker, which it starts; HANDS=1000000 rebuilds from that many
+bench-kafka: $(VENV)/.dev compiled ## the same on a Kafka broker, which it starts; HANDS=1000000 rebuilds from that many
 	$(PYTHON) -m tests.bench.kafka $(HANDS)
 
 clean: ## remove the environment and everything made

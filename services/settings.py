@@ -1,4 +1,6 @@
-"""What the environment and the command line set; the only reader of the environment."""
+"""What the environment and the command line set; the only reader of the environment, but for
+`ODDCHIP_COMPILED`, which `services.compiled` must know before anything else is imported.
+"""
 
 import os
 from collections.abc import Mapping
@@ -29,6 +31,7 @@ ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_DEBUG": "1: show a traceback where it is our fault",
     "ODDCHIP_UNSHOWN": "1: the read API shows all cards of finished hands, not the tabled alone",
     "ODDCHIP_LOG_FORMAT": "text (default) or json: how lines about the work are written",
+    "ODDCHIP_COMPILED": "off: Python even where compiled rules lie ready",
     "NO_COLOR": "anything: no colours",
 }
 """Every variable that is read, and what it does."""

@@ -2,18 +2,25 @@
 
 import os
 from collections.abc import Callable, Generator
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from services import compiled
 from tests.kafka.broker import Broker, shared_broker
 from tests.proof import PROOF
 from tests.proof import proof as proof_size
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 IN_CI: Final = bool(os.environ.get("CI"))
+
+# Compiled modules are imported first: pytest, which collects doctests from files, takes what it
+# finds imported, and would make a second, uncompiled one of what it does not.
+for name in compiled.modules_in_use():
+    import_module(name)
 
 settings.register_profile(
     "check",

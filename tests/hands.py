@@ -253,3 +253,9 @@ class _Game:
 
 def _chairs(rng: Random, count: int) -> tuple[Seated, ...]:
     return tuple(Seated(seat, f"p{seat}", rng.randint(5, 400)) for seat in range(1, count + 1))
+
+
+def held(state: HandState) -> dict[str, object]:
+    """Everything a state holds, by name; a compiled class lists its fields elsewhere."""
+    names: tuple[str, ...] = getattr(state, "__slots__", ()) or state.__mypyc_attrs__
+    return {name: getattr(state, name) for name in names}

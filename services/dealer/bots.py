@@ -5,18 +5,22 @@ from typing import Final
 
 from schemas.cards import Card, known
 from schemas.commands import Act
+from schemas.events import Action
 from schemas.variants import Share
 from services.dealer.seeds import FULL, Draws
 from services.dealer.strength import strength
 from services.dealer.styles import Style
 from services.rules import HandState, Options, options
 
-_SIZES: Final = (0.33, 0.5, 0.66, 0.75, 0.75, 1.0, 1.0, 1.5)  # of the pot
+_SIZES: Final[tuple[float, ...]] = (0.33, 0.5, 0.66, 0.75, 0.75, 1.0, 1.0, 1.5)  # of the pot
 _ALL_IN: Final = 0.94
 _RUNS_TWICE, _RUNS_MOST = 0.8, 0.45
 _BLUFF_RAISES: Final = FULL / 6  # a bluff is a bet rather than a raise
 _EARLY, _LATE = 0.75, 1.35  # by how much it plays fewer or more hands: first to act, button
-_BLINDS: Final = (0.95, 1.35)  # the small blind has the worst place, the big blind pays less
+_BLINDS: Final[tuple[float, ...]] = (
+    0.95,
+    1.35,
+)  # the small blind has the worst place, the big blind pays less
 _HEAT: Final = 0.05  # what a hand must be better by for each doubling of the bet
 _COMPANY: Final = 0.025  # and for each further seat in the pot
 _POSITION: Final = 0.04  # what the last to act bets with less
@@ -54,7 +58,7 @@ class Bot:
         if raises or draws[1] < style.bluffs * (_BLUFF_RAISES if state.current else FULL):
             choice = options(state)
             if choice.max_to:
-                action = "raise" if state.current else "bet"
+                action: Action = "raise" if state.current else "bet"
                 return Act(seat=seat, action=action, to=_size(state, choice, felt, draws))
         if not to_call:
             return Act(seat=seat, action="check")

@@ -131,9 +131,9 @@ class Table:
         if record.previous != head.digest:
             why = f"it names another predecessor than version {head.version}"
             raise CorruptRecord(stream, version, why)
-        why = epoch_fault(record, head.epoch)
-        if why is not None:
-            raise CorruptRecord(stream, version, why)
+        fault = epoch_fault(record, head.epoch)
+        if fault is not None:
+            raise CorruptRecord(stream, version, fault)
         return record
 
     def _fold(self, step: _Step, skip: int) -> None:

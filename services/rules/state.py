@@ -81,7 +81,8 @@ class HandState:
     )
 
     def __init__(self, event: HandStarted) -> None:
-        stakes, seated = event.stakes, event.seats
+        stakes = event.stakes
+        seated: Sequence[Seated] = event.seats
         places = len(seated)
         chairs = seating(tuple(map(_SEAT, seated)), event.button)
         order, self.seats, self.index, self.well_seated = chairs
@@ -90,7 +91,7 @@ class HandState:
         self.event = event
         self.plan: Plan = plan(event.variant, event.revision)
         self.stakes: Stakes = stakes
-        self.seated: Sequence[Seated] = seated
+        self.seated = seated
         self.start = list(map(_STACK, seated))
         self.stacks = self.start.copy()
         self.bets = [0] * places  # on this street

@@ -97,7 +97,8 @@ def test_the_top_level_of_the_repository_is_what_the_design_says() -> None:
 def test_every_lock_pins_every_package_with_hashes(texts: dict[str, str]) -> None:
     locks = {name: text for name, text in texts.items() if name.startswith("requirements/")}
 
-    assert locks.keys() == {f"requirements/{name}.txt" for name in ("run", "dev", "lock")}
+    names = ("run", "dev", "lock", "compile")
+    assert locks.keys() == {f"requirements/{name}.txt" for name in names}
     for text in locks.values():
         for pin in re.split(r"\n(?=\S)", text.strip()):
             assert re.match(r"[a-z0-9-]+==[\w.]+( ; [^\\]+)? \\\n +--hash=sha256:", pin)

@@ -86,7 +86,8 @@ def test_only_the_settings_read_the_environment() -> None:
         if isinstance(node, ast.Attribute) and node.attr in ("environ", "environb", "getenv")
     }
 
-    assert readers <= {"services.settings"}
+    # what is compiled must be known before anything else is imported
+    assert readers <= {"services.settings", "services.compiled"}
 
 
 def test_only_the_console_prints() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
+from services import compiled
 from tests.bench.table import Row, told
 
 LIBRARIES = ("msgspec", "pokerkit", "pyarrow", "duckdb", "fastapi", "zstandard", "cryptography")
@@ -19,6 +20,7 @@ def machine() -> dict[str, str]:
         "system": platform.system(),
         "processor": _processor(),
         "python": platform.python_version(),
+        "rules": "compiled" if compiled.modules_in_use() else "not compiled",
         **{name: version(name) for name in LIBRARIES},
     }
 

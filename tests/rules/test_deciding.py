@@ -28,6 +28,7 @@ from schemas.events import (
 )
 from schemas.stakes import Rake, Stakes
 from services.rules import HandState, decide, legal_now
+from tests.hands import held
 from tests.rules.table import NL, Table
 
 START = StartHand(
@@ -41,7 +42,7 @@ START = StartHand(
 
 def snapshot(state: HandState) -> list[object]:
     """Everything a state holds."""
-    return [deepcopy(getattr(state, name)) for name in state.__slots__]
+    return [deepcopy(value) for value in held(state).values()]
 
 
 def facing_a_bet() -> Table:

@@ -24,6 +24,7 @@ from services.rules import (
     settle,
 )
 from services.rules.evolving import _APPLY
+from tests.hands import held
 from tests.rules.drawn import hands
 
 
@@ -176,8 +177,7 @@ def test_fold_is_the_state_that_was_lived(events: list[AnyEvent]) -> None:
 
     replayed = fold(events)
 
-    for name in live.__slots__:
-        assert getattr(replayed, name) == getattr(live, name)
+    assert held(replayed) == held(live)
 
 
 @given(hands())
