@@ -8,6 +8,7 @@
 microseconds UTC.
 """
 
+import struct
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, repeat
@@ -98,12 +99,16 @@ def _transposed(flat: list[Any], width: int) -> list[list[Any]]:
 
 def _table(name: str, ids: Sequence[int], values: Sequence[list[Any]]) -> Any:
     schema = SCHEMAS[name]
-    arrays = [pa.array(ids, _ID.type), *map(_array, values, RELATIONS[name].values())]
+    arrays = [_array(ids, "whole"), *map(_array, values, RELATIONS[name].values())]
     return pa.Table.from_arrays(arrays, schema=schema)
 
 
-def _array(values: list[Any], kind: Kind) -> Any:
-    """One column; truths and small numbers go by way of bytes, several times as fast."""
+def _array(values: Sequence[Any], kind: Kind) -> Any:
+    """One column; numbers and truths go by way of bytes, several times as fast."""
+    if kind == "whole":
+        with suppress(struct.error):  # beyond 64 bits, or null
+            packed = pa.py_buffer(struct.pack(f"{len(values)}q", *values))
+            return pa.Array.from_buffers(_KINDS[kind], len(values), [None, packed])
     if kind in ("small", "count", "truth"):
         with suppress(ValueError, TypeError):  # beyond a byte, or null
             small = pa.py_buffer(bytes(values))
