@@ -26,15 +26,25 @@ class View(
     """A message of a view."""
 
 
+class Amount(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A figure that a command carries: any whole number from `least` to `most`.
+
+    Of `places` it is how many of them, each one of the cards the seat holds, from 0.
+    """
+
+    field: str
+    least: int
+    most: int
+    optional: bool = False  # it may be left out
+
+
 class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something the seat may do now: the type of a command, and the amount it may carry."""
+    """Something the seat may do now: the type of a command, and what that may carry."""
 
     command: str
     action: Action | None = None  # of `act`
-    field: str | None = None  # what the amount is called in the command; none: it takes none
-    least: int = 0  # of the amount
-    most: int = 0
-    chips: int = 0  # what it costs, where the command names no amount
+    amounts: tuple[Amount, ...] = ()
+    chips: int = 0  # what it costs beside these
 
 
 class Due(View, frozen=True, kw_only=True, gc=False, tag="due"):

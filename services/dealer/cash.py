@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from schemas.command import Command
-from schemas.events import AnyEvent, ChipsAdded, HandStarted, Sealed
+from schemas.events import AnyEvent, ChipsAdded, HandStarted, Sealed, Seated
 from schemas.table_commands import DrawButton, OpenTable
 from schemas.table_events import (
     DrawnCard,
@@ -61,6 +61,16 @@ class CashSitting:
         """The chips of every seat that is taken."""
         return {seat: chair.stack for seat, chair in self._life.chairs.items()}
 
+    @property
+    def remote(self) -> frozenset[int]:
+        """The seats that no bot plays."""
+        return self.table.remote(self.seated())
+
+    def seated(self) -> tuple[Seated, ...]:
+        """Who sits where with what."""
+        chairs = sorted(self._life.chairs.items())
+        return tuple(Seated(seat, chair.player, chair.stack) for seat, chair in chairs)
+
     def apply(self, *events: AnyEvent) -> None:
         """Take in facts of the table; those within a hand change nothing here."""
         for event in events:
@@ -108,7 +118,9 @@ class CashSitting:
 
     def _bots(self) -> dict[int, str]:
         """The seats that are a bot's, or could be, and its name."""
-        named = {seat: self.table.player(seat) for seat in range(1, self._terms.seats + 1)}
+        kept = dict(self.table.guests)
+        seats = [seat for seat in range(1, self._terms.seats + 1) if seat not in kept]
+        named = {seat: self.table.bot(seat) for seat in seats}
         chairs = self._life.chairs
         return {
             seat: player

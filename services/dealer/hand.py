@@ -114,10 +114,17 @@ class Hand:
         most = run_outs_max(self.state)
         if most == 1:
             return None
-        # Places come before any number of facts at which a seat decides.
-        wishes = [runs_it_out(most, self._chance.at(one)) for one in self.state.contenders()]
-        boards = min(wishes)
+        boards = min([self._wish(place, most) for place in self.state.contenders()])
         return RunOut(boards=boards) if boards > 1 else None
+
+    def _wish(self, place: int, most: int) -> int:
+        """On how many boards a bot wants the rest."""
+        # Places come before any number of facts at which a seat decides.
+        return runs_it_out(most, self._chance.at(place))
+
+    def _hole(self, seat: int) -> tuple[Card, ...]:
+        """The cards of a seat that was dealt in."""
+        return self._bots[self.state.index[seat]].hole
 
     def _act(self) -> Act:
         state = self.state

@@ -35,6 +35,7 @@ class HouseTable(Struct, frozen=True, array_like=True, gc=False):
     name: str
     terms: HouseTerms
     boxes: int = 1
+    guests: tuple[tuple[int, str], ...] = ()  # boxes that no bot takes, and whom they are kept for
 
     def __post_init__(self) -> None:
         reasons = [*_unplayable(self.terms, self.boxes)]
@@ -50,8 +51,12 @@ class HouseTable(Struct, frozen=True, array_like=True, gc=False):
         return Limits(self.terms.ante_min, self.terms.ante_max)
 
     def player(self, box: int) -> str:
-        """Who plays a box, hand after hand."""
+        """Who plays a box where a bot does."""
         return f"{self.name}-bot-{box}"
+
+    def remote(self, seated: Iterable[Seated]) -> frozenset[int]:
+        """The boxes of a hand that no bot plays."""
+        return frozenset([one.seat for one in seated if one.player != self.player(one.seat)])
 
     def hand(self, number: int) -> str:
         """The id of its hand `number`."""
@@ -112,6 +117,24 @@ class HouseSitting:
                 # Who reads back to the last hand takes it that its house's terms still hold.
                 life.terms = terms if event.house == terms.house else None
 
+    @property
+    def remote(self) -> frozenset[int]:
+        """The boxes that no bot plays."""
+        return self.table.remote(self.seated())
+
+    @property
+    def ready(self) -> tuple[Seated, ...]:
+        """The boxes that play the next hand: those that can bet on the least ante."""
+        need, chairs = least_to_play(self.table.terms), self._life.chairs
+        return tuple(
+            [one for one in self.seated() if one.stack >= need and not chairs[one.seat].away]
+        )
+
+    def seated(self) -> tuple[Seated, ...]:
+        """Who plays which box with what."""
+        chairs = sorted(self._life.chairs.items())
+        return tuple(Seated(box, chair.player, chair.stack) for box, chair in chairs)
+
     def purchase(self) -> AnyCommand | None:
         """What is due before the next hand: the table's terms, players in its boxes, and chips
         where a box cannot bet on the least ante.
@@ -122,8 +145,11 @@ class HouseSitting:
         if life.terms != table.terms:
             return OpenTable(terms=table.terms)
         need = least_to_play(table.terms)
+        kept = dict(table.guests)
         for box in range(1, table.boxes + 1):
             chair = life.chairs.get(box)
+            if box in kept or (chair is not None and chair.player != table.player(box)):
+                continue  # a player sits down and buys for himself
             if chair is None:
                 return Sit(seat=box, player=table.player(box))
             if chair.stack < need:
@@ -135,14 +161,13 @@ class HouseSitting:
         return decide(self._life, command)
 
     def start(self, deck: Sealed | None = None) -> StartHouseHand:
-        """The next hand: every box plays."""
+        """The next hand, of the boxes that are ready."""
         table, terms = self.table, self.table.terms
-        chairs = sorted(self._life.chairs.items())
         return StartHouseHand(
             hand=table.hand(self.number + 1),
             variant=terms.variant,
             house=terms.house,
-            seats=tuple(Seated(box, chair.player, chair.stack) for box, chair in chairs),
+            seats=self.ready,
             currency=terms.currency,
             exponent=terms.exponent,
             deck=deck,

@@ -1,6 +1,6 @@
 """Live play: many tables in one room, a fact a record, each durable before the next is decided."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Container, Generator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from secrets import token_hex
@@ -27,7 +27,8 @@ from services.dealer.playing import (
     opening,
     sitting_at,
 )
-from services.dealer.restore import restore
+from services.dealer.restore import Standing, restore
+from services.dealer.seats import NOBODY, Seats
 from services.dealer.secrets import DealerKey
 from services.dealer.seeds import hand_seed
 from services.eventlog import Answer, Appended, EventLog, chain
@@ -52,6 +53,7 @@ class House(NamedTuple):
     clock: Callable[[], datetime]
     dealer: str
     seed: str | None
+    seats: Seats
 
 
 class LiveTable:
@@ -79,6 +81,11 @@ class LiveTable:
         self._tries = 0
         self._seed = b""
         self._offered: Record | None = None
+
+    @property
+    def standing(self) -> Standing | None:
+        """How the table stands by what is durable; None as long as it is not ours."""
+        return Standing(self._sitting, self._hand) if self._epoch else None
 
     def offer(self) -> Record | None:
         """The record that comes next, the very same one until it is answered; None where the table
@@ -124,8 +131,10 @@ class LiveTable:
 
     def _decide(self) -> Sequence[AnyEvent]:
         hand, sitting = self._hand, self._sitting
+        if told := self._house.seats.facts(self.table.name, Standing(sitting, hand)):
+            return told
         if hand is not None:
-            return hand.decide(hand.next_command())
+            return () if hand.asked else hand.decide(hand.next_command())
         run = self._house.seed
         if told := due(sitting, run):
             return told
@@ -137,11 +146,18 @@ class LiveTable:
         self._sitting.apply(*events)
         first, rest = events[0], events
         if isinstance(first, STARTED):
-            self._hand, rest = begun(self.table, first, self._seed, sealed=True), events[1:]
+            self._hand, rest = begun(self.table, first, self._seed), events[1:]
         if self._hand is not None:
             self._hand.apply(rest)
             if self._hand.over:
                 self._hand = None
+
+
+class Offer(NamedTuple):
+    """A record to be appended, and the table it is of."""
+
+    table: LiveTable
+    record: Record
 
 
 class LiveRoom:
@@ -162,12 +178,15 @@ class LiveRoom:
         *,
         dealer: str | None = None,
         seed: str | None = None,
+        seats: Seats = NOBODY,
     ) -> None:
-        """`dealer`: a name that no other room has, by default one that is made up.
+        """`seats` speaks for the seats that are no bot's.
+
+        `dealer`: a name that no other room has, by default one that is made up.
 
         Two rooms of one name might write the very same take-over, and each take it for its own.
         """
-        house = House(log, key, clock, dealer or f"dealer-{token_hex(6)}", seed)
+        house = House(log, key, clock, dealer or f"dealer-{token_hex(6)}", seed, seats)
         self._log = log
         self._tables = [LiveTable(table, house) for table in tables]
         self.lost: list[Lost] = []
@@ -177,14 +196,28 @@ class LiveRoom:
         """The tables that are still dealt here."""
         return tuple(one.table for one in self._tables)
 
+    def standing(self, table: str) -> Standing | None:
+        """How a table stands by what is durable; None where it is not dealt here, or not yet."""
+        return next((one.standing for one in self._tables if one.table.name == table), None)
+
     def step(self) -> list[Record]:
-        """One record at every table; those that now stand in the log.
+        """One record at every table that waits for nobody; those that now stand in the log.
 
         Raises what the log raises, such as `StorageFailed`: nothing was acknowledged then, and the
         next step offers the same records.
         """
-        offers = [(one, record) for one in self._tables if (record := self._offer(one))]
-        answers = self._log.append([record for _, record in offers])
+        offers = self.offers()
+        return self.answer(offers, self._log.append([offer.record for offer in offers]))
+
+    def offers(self, names: Container[str] | None = None) -> list[Offer]:
+        """What comes next at the tables of these names (None: at all); the very same again until it
+        is answered.
+        """
+        chosen = [one for one in self._tables if names is None or one.table.name in names]
+        return [Offer(one, record) for one in chosen if (record := self._offer(one))]
+
+    def answer(self, offers: Sequence[Offer], answers: Sequence[Answer]) -> list[Record]:
+        """Take in what the log said of each offer; the records that now stand in it."""
         acknowledged: list[Record] = []
         for (one, record), answer in zip(offers, answers, strict=True):
             if isinstance(answer, Appended):

@@ -1,18 +1,19 @@
 """What a table plays, whatever its game: a hand in play, and the table between two hands."""
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import ClassVar, Final, Protocol
 
 from schemas.commands import AnyCommand
 from schemas.events import AnyEvent, HandStarted, Sealed
 from schemas.house_commands import StartHouseHand
 from schemas.house_events import HouseHandStarted
 from schemas.stakes import CHIPS_MAX
+from schemas.views import Choice
 from services.dealer.cash import CashSitting, lives
-from services.dealer.hand import Hand
 from services.dealer.house_bots import Limits
-from services.dealer.house_hand import HouseHand
 from services.dealer.house_tables import HouseSitting, HouseTable
+from services.dealer.played import PlayedHand
+from services.dealer.played_house import PlayedHouseHand
 from services.dealer.tables import Sitting, Table
 from services.rules import decide
 from services.rules import house as against_house
@@ -31,9 +32,22 @@ STARTED: Final = (HandStarted, HouseHandStarted)
 class Play(Protocol):
     """A hand in play, with its deck; the same from the same facts, so that it can resume."""
 
+    takes: ClassVar[frozenset[type]]
+    """The commands of a seat that it takes."""
+
     @property
     def over(self) -> bool:
         """Whether nothing of the hand is left to say."""
+        ...
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """Those that are dealt in."""
+        ...
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats, none of them a bot's, that something must come from before it goes on."""
         ...
 
     def apply(self, events: Sequence[AnyEvent]) -> None:
@@ -41,11 +55,23 @@ class Play(Protocol):
         ...
 
     def next_command(self) -> AnyCommand:
-        """What is due; must not be asked of a hand that is over."""
+        """What is due; must not be asked of a hand that is over, or while seats are `asked`."""
         ...
 
     def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
         """The facts a command causes; raises `CommandRefused`."""
+        ...
+
+    def default(self, seat: int) -> AnyCommand:
+        """What the dealer decides for a seat that is asked: what costs it no chips."""
+        ...
+
+    def opened(self, event: AnyEvent) -> AnyEvent:
+        """A fact as the seat it is about may see it."""
+        ...
+
+    def due(self, seat: int) -> tuple[tuple[Choice, ...], int]:
+        """What a seat that is asked may do, and the chips in the middle."""
         ...
 
 
@@ -75,6 +101,8 @@ def opening(sitting: AnySitting, run: str | None, deck: Sealed) -> tuple[AnyEven
     """The next hand's start; nothing where no hand can be dealt now."""
     if isinstance(sitting, CashSitting):
         return sitting.opening(run, deck)
+    if isinstance(sitting, HouseSitting) and not sitting.ready:
+        return ()
     return decided(sitting, sitting.start(deck))
 
 
@@ -87,12 +115,13 @@ def decided(sitting: Sitting | HouseSitting, command: AnyCommand) -> tuple[AnyEv
     return decide(None, command)
 
 
-def begun(table: AnyTable, started: Started, seed: bytes, *, sealed: bool) -> Play:
+def begun(table: AnyTable, started: Started, seed: bytes) -> Play:
     """A hand that has just started at a table, with the deck that belongs to its seed.
 
     Raises `UnknownVariant`.
     """
+    remote = table.remote(started.seats)
     if isinstance(started, HandStarted):
-        return Hand(started, seed, sealed=sealed)
+        return PlayedHand(started, seed, remote=remote)
     limits = table.limits if isinstance(table, HouseTable) else Limits(1, CHIPS_MAX)
-    return HouseHand(started, seed, limits, sealed=sealed)
+    return PlayedHouseHand(started, seed, limits, remote=remote)

@@ -53,7 +53,7 @@ def restore(log: EventLog, table: AnyTable, head: Head, key: DealerKey) -> Stand
     if not isinstance(started, STARTED) or _closed(events):
         return Standing(sitting, None)
     try:
-        hand = begun(table, started, _seed(table, started, head, key), sealed=True)
+        hand = begun(table, started, _seed(table, started, head, key))
     except (CorruptRecord, SealBroken):
         if any(isinstance(one, HandVoided) for one in events):
             return Standing(sitting, None)  # its cards will never be opened

@@ -6,8 +6,8 @@ from itertools import product
 from typing import Final, NamedTuple, cast, get_args
 
 from schemas.catalogue import POT_GAMES, variant
-from schemas.commands import AddChips, StartHand
-from schemas.errors import BadSettings
+from schemas.commands import AddChips, AnyCommand, StartHand
+from schemas.errors import BadSettings, CommandRefused
 from schemas.events import AnyEvent, ChipsAdded, HandEnded, HandStarted, Sealed, Seated
 from schemas.house_events import HouseHandStarted
 from schemas.record import IMPORTED
@@ -89,6 +89,10 @@ class Table:
     seats: int = SEATS
     terms: CashTerms | None = None
     """Where its players lead a life between hands; None: all are dealt in, hand after hand."""
+    guests: tuple[tuple[int, str], ...] = ()
+    """Seats that no bot takes, with the players they are kept for; one that leads no life has them
+    from its first hand on.
+    """
 
     def __post_init__(self) -> None:
         if self.name.startswith(IMPORTED):
@@ -97,7 +101,15 @@ class Table:
 
     def player(self, seat: int) -> str:
         """Who sits there, hand after hand."""
+        return dict(self.guests).get(seat) or self.bot(seat)
+
+    def bot(self, seat: int) -> str:
+        """What the bot in a seat is called."""
         return f"{self.name}-bot-{seat}"
+
+    def remote(self, seated: Iterable[Seated]) -> frozenset[int]:
+        """The seats of a hand that no bot plays."""
+        return frozenset([one.seat for one in seated if one.player != self.bot(one.seat)])
 
     def hand(self, number: int) -> str:
         """The id of its hand `number`."""
@@ -191,6 +203,20 @@ class Sitting:
         self.button = event.button
         self.stacks.update((one.seat, one.stack) for one in event.seats)
 
+    @property
+    def remote(self) -> frozenset[int]:
+        """The seats that no bot plays."""
+        return frozenset(dict(self.table.guests))
+
+    def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
+        """What a player wants between hands, as facts; raises `CommandRefused`."""
+        why = f"{command.__struct_config__.tag}: the seats of this table are given"
+        raise CommandRefused(why)
+
+    def seated(self) -> tuple[Seated, ...]:
+        """Who sits where with what."""
+        return tuple(map(Seated, self.stacks, self._players, self.stacks.values()))
+
     def purchase(self) -> AddChips | None:
         """The next buy-in that is due: a bot without chips buys before the next hand."""
         for seat, stack in self.stacks.items():
@@ -208,7 +234,7 @@ class Sitting:
             variant=game.variant,
             stakes=game.stakes,
             button=self.button % table.seats + 1,
-            seats=tuple(map(Seated, self.stacks, self._players, self.stacks.values())),
+            seats=self.seated(),
             deck=deck,
         )
 

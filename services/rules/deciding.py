@@ -16,7 +16,6 @@ from schemas.commands import (
     Show,
     StartHand,
     TakeTable,
-    WishRunOut,
 )
 from schemas.errors import CommandRefused
 from schemas.events import (
@@ -45,7 +44,6 @@ from services.rules.settle import played_out
 from services.rules.showdown import may_muck
 from services.rules.starting import start
 from services.rules.state import HandState
-from services.rules.wishing import wish_run_out
 
 
 def decide(state: HandState | None, command: AnyCommand) -> tuple[AnyEvent, ...]:
@@ -276,7 +274,6 @@ _HAND: Final[dict[type, Callable[[HandState, Any], tuple[AnyEvent, ...]]]] = {
     Deal: _deal,
     Act: _act,
     RunOut: _run_out,
-    WishRunOut: wish_run_out,
     Show: _show,
     Muck: _muck,
     EndHand: _end_hand,
