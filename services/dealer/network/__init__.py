@@ -1,0 +1,21 @@
+"""The dealer's network face: commands of seats over HTTP, what each may see over WebSockets."""
+
+from services.dealer.network.app import create_app
+from services.dealer.network.dealing import Dealing
+from services.dealer.network.door import LOOPBACK
+from services.dealer.network.rates import Rate
+from services.dealer.network.server import serve
+from services.dealer.network.serving import Limits, Service
+from services.dealer.network.tokens import Tokens, fresh_token
+
+__all__ = [
+    "LOOPBACK",
+    "Dealing",
+    "Limits",
+    "Rate",
+    "Service",
+    "Tokens",
+    "create_app",
+    "fresh_token",
+    "serve",
+]

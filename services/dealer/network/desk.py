@@ -1,0 +1,199 @@
+"""A table's desk: commands that came over the network wait here for their turn, and seats that are
+asked have their time measured.
+
+Used from one thread. A command is answered once the record with its facts is durable and counts;
+what the rules refuse is answered at once and changes nothing.
+"""
+
+from asyncio import Future, get_running_loop
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from schemas.errors import CommandRefused, OddchipError
+from schemas.events import AnyEvent
+from schemas.record import Record
+from schemas.seat_commands import AnySeatCommand
+from schemas.table_commands import GoAway, Leave
+from schemas.table_events import CommandTaken, DecidedFor, TimeBankUsed
+from schemas.views import Choice, Due
+from services.dealer.clock import Patience, bank_used, deadline, left
+from services.dealer.network.asking import choices
+from services.dealer.network.memory import Memory
+from services.dealer.network.times import Times
+from services.dealer.network.wishes import Busy, TableGone, Wish
+from services.dealer.played import TAKES, PlayedHand
+from services.dealer.restore import Standing
+from services.eventlog import EventLog
+
+SEAT_WAITS: Final = 8
+"""Most commands of one seat that wait."""
+
+Now = Callable[[], int]
+"""A steady clock in milliseconds."""
+
+
+class Desk:
+    """What the seats of one table that no bot plays want, in the order in which it came."""
+
+    def __init__(self, table: str, patience: Patience, now: Now, wake: Callable[[str], None]):
+        """`wake` is told the table's name whenever it may have something to say."""
+        self.table = table
+        self.memory = Memory()
+        self._now = now
+        self._wake = wake
+        self._patience = patience
+        self._waiting: dict[tuple[int, str], Wish] = {}
+        self.times = Times(patience, self.memory, now)
+
+    def restore(self, log: EventLog, standing: Standing, version: int) -> None:
+        """Go on where the table's records up to `version` leave it."""
+        self.memory.read(log, self.table, version)
+        self.times.ask(standing.hand, version, ())
+
+    def submit(self, command: AnySeatCommand, name: str, digest: str) -> Future[int]:
+        """The version of the record that holds what the command `name` caused, once it does.
+
+        The same again, however often, is taken once. Raises `IdTaken` where another command has the
+        name, and `Busy`; the future raises `CommandRefused` and `TableGone`.
+        """
+        future: Future[int] = get_running_loop().create_future()
+        future.add_done_callback(_heard)
+        wish = Wish(command, name, digest, self._now(), future)
+        version = self.memory.version(wish.seat, name, digest)
+        if version is not None:
+            future.set_result(version)
+            return future
+        if (same := self._waiting.get(wish.key)) is not None:
+            same.require(digest)
+            return same.version
+        if sum(one.seat == wish.seat for one in self._waiting.values()) >= SEAT_WAITS:
+            why = f"{SEAT_WAITS} commands of seat {wish.seat} wait already"
+            raise Busy(why)
+        self.times.seen(wish.seat)
+        self._waiting[wish.key] = wish
+        self._wake(self.table)
+        return future
+
+    def facts(self, standing: Standing) -> Sequence[AnyEvent]:
+        """See `Seats.facts`: of the first command that can be taken now; else what the dealer
+        decides for a seat whose time is over.
+        """
+        for wish in [*self._waiting.values()]:
+            if self._must_wait(standing, wish):
+                continue
+            try:
+                facts = _decided(standing, wish.command)
+            except CommandRefused as why:
+                self._done(wish, why)
+                continue
+            return (wish.taken(), *self._overtime(wish), *facts)
+        return self._for_others(standing)
+
+    def heard(self, record: Record, standing: Standing) -> None:
+        """A record of the table is durable, and the table stands as it says."""
+        self.memory.heard(record)
+        for event in record.events:
+            if isinstance(event, CommandTaken):
+                wish = self._waiting.get((event.seat, event.command))
+                if wish is not None:
+                    self._done(wish, record.version)
+        self.times.ask(standing.hand, record.version, record.events)
+
+    def lost(self) -> None:
+        """The table is not dealt here any more."""
+        for wish in [*self._waiting.values()]:
+            why = f"table {self.table} is dealt elsewhere now"
+            self._done(wish, TableGone(why))
+
+    def choices(self, standing: Standing, seat: int) -> tuple[Choice, ...]:
+        """What a seat may do now that the table waits for it."""
+        return () if standing.hand is None else choices(standing.hand, seat)
+
+    def due(self, hand: PlayedHand, seat: int) -> Due | None:
+        """What the table waits for from a seat; None where it does not."""
+        asked = self.times.asked.get(seat)
+        if asked is None:
+            return None
+        clock, bank = left(self._patience, self.times.waiting(seat), self._now())
+        return Due(
+            hand=hand.state.hand,
+            seat=seat,
+            version=asked.version,
+            choices=choices(hand, seat),
+            pot=hand.state.pot,
+            clock=clock,
+            bank=bank,
+        )
+
+    def overdue(self) -> bool:
+        """Whether the dealer is to decide for a seat that has not."""
+        return any(self.times.verdict(seat) is not None for seat in self.times.asked)
+
+    def _must_wait(self, standing: Standing, wish: Wish) -> bool:
+        """Whether a command's turn has yet to come: who leaves goes when his hand is over; and what
+        comes too late is left behind what the dealer decides.
+        """
+        hand, seat = standing.hand, wish.seat
+        if isinstance(wish.command, Leave):
+            return hand is not None and seat in hand.state.index
+        if type(wish.command) in TAKES and seat in self.times.asked:
+            return wish.at >= deadline(self._patience, self.times.waiting(seat))
+        return False
+
+    def _overtime(self, wish: Wish) -> tuple[AnyEvent, ...]:
+        if type(wish.command) not in TAKES or wish.seat not in self.times.asked:
+            return ()
+        return self._bank(wish.seat, wish.at)
+
+    def _bank(self, seat: int, at: int) -> tuple[AnyEvent, ...]:
+        used = bank_used(self._patience, self.times.waiting(seat), at)
+        return (TimeBankUsed(seat=seat, milliseconds=used),) if used else ()
+
+    def _for_others(self, standing: Standing) -> Sequence[AnyEvent]:
+        """What the dealer decides for a seat that is late, gone or away."""
+        hand, now = standing.hand, self._now()
+        for seat in self.times.asked if hand else ():
+            why = self.times.verdict(seat)
+            if hand is not None and why is not None:
+                facts = hand.decide(hand.default(seat))
+                bank = self._bank(seat, now) if why == "late" else ()
+                return (*bank, DecidedFor(seat=seat, why=why), *facts)
+        if hand is None:
+            return self._gone(standing)
+        return ()
+
+    def _gone(self, standing: Standing) -> Sequence[AnyEvent]:
+        """Between hands: who has no connection for too long is away from now on."""
+        for seat in standing.sitting.remote:
+            if seat in self.memory.away or not self.times.is_gone(seat):
+                continue
+            with suppress(CommandRefused):  # a table whose seats are given keeps him
+                facts = standing.sitting.decide(GoAway(seat=seat))
+                return (DecidedFor(seat=seat, why="gone"), *facts)
+        return ()
+
+    def _done(self, wish: Wish, what: int | OddchipError) -> None:
+        del self._waiting[wish.key]
+        if wish.version.done():
+            return
+        if isinstance(what, int):
+            wish.version.set_result(what)
+        else:
+            wish.version.set_exception(what)
+
+
+def _decided(standing: Standing, command: AnySeatCommand) -> Sequence[AnyEvent]:
+    """Raises `CommandRefused`."""
+    if type(command) not in TAKES:
+        return standing.sitting.decide(command)
+    if standing.hand is None:
+        why = "no hand is in play"
+        raise CommandRefused(why)
+    return standing.hand.decide(command)
+
+
+def _heard(future: Future[int]) -> None:
+    """Whoever waited may have hung up; a refusal nobody reads is none of our faults."""
+    if not future.cancelled():
+        future.exception()

@@ -1,0 +1,1 @@
+"""The dealer as a service: commands, views, clocks, hostile and vanished clients."""
