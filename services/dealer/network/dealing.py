@@ -107,14 +107,19 @@ class Dealing:
 
         Raises what the log raises.
         """
+        told = 0
         try:
             while self.room.tables and not stop():
                 stepped = await self.step()
-                self._forget_lost(tell)
+                for lost in self.room.lost[told:]:
+                    tell(lost)
+                told = len(self.room.lost)
                 if not stepped:
                     await self._rest()
         finally:
             self._writer.shutdown(wait=True)
+            for desk in self._desks.values():
+                desk.lost()
 
     async def step(self) -> list[Record]:
         """One record at every table that is ready for one; those that now stand in the log."""
@@ -124,6 +129,7 @@ class Dealing:
         offers = self.room.offers(names)
         self._ready -= names - {one.record.stream for one in offers}
         if not offers:
+            self._let_go()
             return []
         hands = {one.record.stream: self._hand(one.record.stream) for one in offers}
         records = [one.record for one in offers]
@@ -132,6 +138,7 @@ class Dealing:
         acknowledged = self.room.answer(offers, answers)
         for record in acknowledged:
             self._heard(record, hands[record.stream])
+        self._let_go()
         return acknowledged
 
     def _heard(self, record: Record, hand: PlayedHand | None) -> None:
@@ -159,12 +166,12 @@ class Dealing:
             self._look = now + int(LOOK * 1000)
             self._ready |= {name for name, desk in self._desks.items() if desk.overdue()}
 
-    def _forget_lost(self, tell: Told) -> None:
+    def _let_go(self) -> None:
+        """Of the tables that are lost: whoever waits there hears of it."""
         for lost in self.room.lost[self._lost :]:
             self._lost += 1
             self._desks[lost.table].lost()
             self._showings[lost.table].lost()
-            tell(lost)
 
     async def _rest(self) -> None:
         """Until somebody wants something, a bot's pace is over or a clock is to be looked at."""

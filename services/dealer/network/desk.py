@@ -43,6 +43,7 @@ class Desk:
         self._now = now
         self._wake = wake
         self._patience = patience
+        self._gone_for_good = False
         self._waiting: dict[tuple[int, str], Wish] = {}
         self.times = Times(patience, self.memory, now)
 
@@ -55,7 +56,7 @@ class Desk:
         """The version of the record that holds what the command `name` caused, once it does.
 
         The same again, however often, is taken once. Raises `IdTaken` where another command has the
-        name, and `Busy`; the future raises `CommandRefused` and `TableGone`.
+        name, `Busy` and `TableGone`; the future raises `CommandRefused` and `TableGone`.
         """
         future: Future[int] = get_running_loop().create_future()
         future.add_done_callback(_heard)
@@ -64,6 +65,8 @@ class Desk:
         if version is not None:
             future.set_result(version)
             return future
+        if self._gone_for_good:
+            raise self._elsewhere()
         if (same := self._waiting.get(wish.key)) is not None:
             same.require(digest)
             return same.version
@@ -102,9 +105,9 @@ class Desk:
 
     def lost(self) -> None:
         """The table is not dealt here any more."""
+        self._gone_for_good = True
         for wish in [*self._waiting.values()]:
-            why = f"table {self.table} is dealt elsewhere now"
-            self._done(wish, TableGone(why))
+            self._done(wish, self._elsewhere())
 
     def choices(self, standing: Standing, seat: int) -> tuple[Choice, ...]:
         """What a seat may do now that the table waits for it."""
@@ -172,6 +175,10 @@ class Desk:
                 facts = standing.sitting.decide(GoAway(seat=seat))
                 return (DecidedFor(seat=seat, why="gone"), *facts)
         return ()
+
+    def _elsewhere(self) -> TableGone:
+        why = f"table {self.table} is not dealt here any more; the same id is good elsewhere"
+        return TableGone(why)
 
     def _done(self, wish: Wish, what: int | OddchipError) -> None:
         del self._waiting[wish.key]

@@ -140,6 +140,30 @@ def test_a_repeat_after_the_dealer_changed_answers_the_same(restarts: bool, tmp_
     assert answers[0] == answers[1]
 
 
+def test_a_command_at_a_dealer_who_lost_the_table_is_good_at_the_next(tmp_path: Path) -> None:
+    log, table = MemoryLog(), guests(1)
+
+    async def story(first: Place) -> None:
+        await first.asked("t")
+        viewer = first.watch("t", None)
+        second = Place(tmp_path, [table], log=log)
+        with closing(second):
+            await second.until(lambda: second.dealing.room.standing("t") is not None)
+            held = second.token("t", 1)
+
+            lost = await first.taken(first.post("t", CALL, name="here", token=held))
+            assert lost.status_code == 503
+            assert refused(lost).type == "urn:oddchip:problem:table-gone"
+            assert viewer.over
+            late = await first.taken(first.post("t", CALL, name="later", token=held))
+            assert refused(late).type == "urn:oddchip:problem:table-gone"
+
+            acknowledged(await second.taken(second.post("t", CALL, name="here", token=held)))
+            assert sum(b'"here"' in record for record in second.records("t")) == 1
+
+    played(tmp_path, [table], story, log)
+
+
 def test_a_command_the_rules_refuse_names_what_they_allow(tmp_path: Path) -> None:
     async def story(place: Place) -> None:
         due = await place.asked("t")
