@@ -1,4 +1,4 @@
-"""A bot that plays any game for a pot from its legal actions alone: it never looks at a card.
+"""A bot that plays any game from its legal actions alone: it never looks at a card.
 
 It holds a seat by its token (`oddchip seat --table T --seat N` prints one), reads what its seat may
 see from a WebSocket, and whenever the table waits for it, sends one of the choices it was given:
@@ -28,10 +28,17 @@ def command(due: Message, random: Random) -> Message:
     wanted = {"type": choice["command"], "seat": due["seat"]}
     if "action" in choice:
         wanted["action"] = choice["action"]
-    if "field" in choice:
-        least, most = choice["least"], choice["most"]
-        wanted[choice["field"]] = least if random.random() < 0.8 else random.randint(least, most)
+    for amount in choice.get("amounts", ()):
+        if not amount.get("optional") or random.random() < 0.2:
+            wanted[amount["field"]] = figure(amount, random)
     return wanted
+
+
+def figure(amount: Message, random: Random) -> int | list[int]:
+    """Mostly the least there may be; of places so many, from the first on."""
+    least, most = amount["least"], amount["most"]
+    chosen = least if random.random() < 0.8 else random.randint(least, most)
+    return [*range(chosen)] if amount["field"] == "places" else chosen
 
 
 def seen(server: str, table: str, seat: int, token: str) -> Iterator[Message]:

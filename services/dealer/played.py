@@ -56,6 +56,11 @@ class PlayedHand(Hand):
                 return ()
 
     @property
+    def name(self) -> str:
+        """The hand's id."""
+        return self.state.hand
+
+    @property
     def seats(self) -> Sequence[int]:
         """Those that are dealt in."""
         return self.state.seats

@@ -52,6 +52,11 @@ class PlayedHouseHand(HouseHand):
         self._remote = remote
 
     @property
+    def name(self) -> str:
+        """The hand's id."""
+        return self.state.hand
+
+    @property
     def seats(self) -> Sequence[int]:
         """The boxes that play."""
         return self.state.seats

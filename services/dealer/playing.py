@@ -41,6 +41,11 @@ class Play(Protocol):
         ...
 
     @property
+    def name(self) -> str:
+        """The hand's id."""
+        ...
+
+    @property
     def seats(self) -> Sequence[int]:
         """Those that are dealt in."""
         ...

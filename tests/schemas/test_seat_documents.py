@@ -14,10 +14,12 @@ from schemas.facts import Seated
 from schemas.record import encode
 from schemas.seat_commands import AnySeatCommand
 from schemas.table_commands import ComeBack, GoAway, Leave, Sit
-from schemas.views import Acknowledged, Choice, Due, Happened, Refused, Snapshot
+from schemas.views import Acknowledged, Amount, Choice, Due, Happened, Refused, Snapshot
 
 NOON: Final = datetime(2026, 11, 30, 12, tzinfo=UTC)
-CHOICE: Final = Choice(command="act", action="raise", field="to", least=200, most=900)
+CHOICE: Final = Choice(
+    command="act", action="raise", amounts=(Amount(field="to", least=200, most=900),)
+)
 
 
 def valid(name: str, instance: object) -> bool:

@@ -19,10 +19,9 @@ from services.dealer.live import LiveRoom, Lost
 from services.dealer.network.desk import Desk, Now
 from services.dealer.network.showing import Showing
 from services.dealer.network.wishes import TableGone
-from services.dealer.played import PlayedHand
+from services.dealer.playing import AnyTable, Play
 from services.dealer.restore import Standing, tail
 from services.dealer.secrets import DealerKey
-from services.dealer.tables import Table
 from services.eventlog import EventLog
 
 LOOK: Final = 0.1
@@ -42,7 +41,7 @@ class Dealing:
     def __init__(
         self,
         log: EventLog,
-        tables: Sequence[Table],
+        tables: Sequence[AnyTable],
         key: DealerKey,
         clock: Callable[[], datetime],
         *,
@@ -141,7 +140,7 @@ class Dealing:
         self._let_go()
         return acknowledged
 
-    def _heard(self, record: Record, hand: PlayedHand | None) -> None:
+    def _heard(self, record: Record, hand: Play | None) -> None:
         name = record.stream
         standing = self.room.standing(name)
         if standing is None:
@@ -156,7 +155,7 @@ class Dealing:
         if self._pace:
             self._rests[name] = self._now() + self._pace
 
-    def _hand(self, table: str) -> PlayedHand | None:
+    def _hand(self, table: str) -> Play | None:
         found = self.room.standing(table)
         return None if found is None else found.hand
 

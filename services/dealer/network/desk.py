@@ -10,24 +10,27 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from schemas.commands import AddChips
 from schemas.errors import CommandRefused, OddchipError
 from schemas.events import AnyEvent
 from schemas.record import Record
 from schemas.seat_commands import AnySeatCommand
-from schemas.table_commands import GoAway, Leave
+from schemas.table_commands import ComeBack, GoAway, Leave, Sit
 from schemas.table_events import CommandTaken, DecidedFor, TimeBankUsed
 from schemas.views import Choice, Due
 from services.dealer.clock import Patience, bank_used, deadline, left
-from services.dealer.network.asking import choices
 from services.dealer.network.memory import Memory
 from services.dealer.network.times import Times
 from services.dealer.network.wishes import Busy, TableGone, Wish
-from services.dealer.played import TAKES, PlayedHand
+from services.dealer.playing import Play
 from services.dealer.restore import Standing
 from services.eventlog import EventLog
 
 SEAT_WAITS: Final = 8
 """Most commands of one seat that wait."""
+
+_TABLE_S: Final = (Sit, Leave, AddChips, GoAway, ComeBack)
+"""What is asked of the table, whatever is played there."""
 
 Now = Callable[[], int]
 """A steady clock in milliseconds."""
@@ -86,11 +89,11 @@ class Desk:
             if self._must_wait(standing, wish):
                 continue
             try:
-                facts = _decided(standing, wish.command)
+                facts = self._decided(standing, wish)
             except CommandRefused as why:
                 self._done(wish, why)
                 continue
-            return (wish.taken(), *self._overtime(wish), *facts)
+            return (wish.taken(), *facts)
         return self._for_others(standing)
 
     def heard(self, record: Record, standing: Standing) -> None:
@@ -111,20 +114,21 @@ class Desk:
 
     def choices(self, standing: Standing, seat: int) -> tuple[Choice, ...]:
         """What a seat may do now that the table waits for it."""
-        return () if standing.hand is None else choices(standing.hand, seat)
+        return () if standing.hand is None else standing.hand.due(seat)[0]
 
-    def due(self, hand: PlayedHand, seat: int) -> Due | None:
+    def due(self, hand: Play, seat: int) -> Due | None:
         """What the table waits for from a seat; None where it does not."""
         asked = self.times.asked.get(seat)
         if asked is None:
             return None
         clock, bank = left(self._patience, self.times.waiting(seat), self._now())
+        choices, pot = hand.due(seat)
         return Due(
-            hand=hand.state.hand,
+            hand=hand.name,
             seat=seat,
             version=asked.version,
-            choices=choices(hand, seat),
-            pot=hand.state.pot,
+            choices=choices,
+            pot=pot,
             clock=clock,
             bank=bank,
         )
@@ -139,15 +143,21 @@ class Desk:
         """
         hand, seat = standing.hand, wish.seat
         if isinstance(wish.command, Leave):
-            return hand is not None and seat in hand.state.index
-        if type(wish.command) in TAKES and seat in self.times.asked:
+            return hand is not None and seat in hand.seats
+        if hand is not None and type(wish.command) in hand.takes and seat in self.times.asked:
             return wish.at >= deadline(self._patience, self.times.waiting(seat))
         return False
 
-    def _overtime(self, wish: Wish) -> tuple[AnyEvent, ...]:
-        if type(wish.command) not in TAKES or wish.seat not in self.times.asked:
-            return ()
-        return self._bank(wish.seat, wish.at)
+    def _decided(self, standing: Standing, wish: Wish) -> Sequence[AnyEvent]:
+        """What a command causes, with what its seat's thinking cost; raises `CommandRefused`."""
+        hand, command = standing.hand, wish.command
+        if isinstance(command, _TABLE_S):
+            return standing.sitting.decide(command)
+        if hand is None or type(command) not in hand.takes:
+            why = "no hand is in play that this is asked in"
+            raise CommandRefused(why)
+        facts = hand.decide(command)
+        return (*self._bank(wish.seat, wish.at), *facts) if wish.seat in self.times.asked else facts
 
     def _bank(self, seat: int, at: int) -> tuple[AnyEvent, ...]:
         used = bank_used(self._patience, self.times.waiting(seat), at)
@@ -188,16 +198,6 @@ class Desk:
             wish.version.set_result(what)
         else:
             wish.version.set_exception(what)
-
-
-def _decided(standing: Standing, command: AnySeatCommand) -> Sequence[AnyEvent]:
-    """Raises `CommandRefused`."""
-    if type(command) not in TAKES:
-        return standing.sitting.decide(command)
-    if standing.hand is None:
-        why = "no hand is in play"
-        raise CommandRefused(why)
-    return standing.hand.decide(command)
 
 
 def _heard(future: Future[int]) -> None:

@@ -12,8 +12,8 @@ from schemas.record import Record
 from schemas.table_events import PlayerLeft, PlayerSat
 from schemas.views import Happened, Snapshot
 from services.dealer.network.desk import Desk
-from services.dealer.network.sight import PRIVATE, everybody, shows
-from services.dealer.played import PlayedHand
+from services.dealer.network.sight import PRIVATE, everybody
+from services.dealer.playing import Play
 from services.dealer.restore import Standing
 
 KEPT: Final = 256
@@ -62,7 +62,6 @@ class Showing:
         self._version = 0
         self._kept = deque[_Seen](maxlen=KEPT)
         self._hand: list[_Seen] = []  # the hand in play
-        self._tabled: set[int] = set()
         self._newcomers: dict[int, int] = {}  # seat -> version in which its player came or went
 
     def restore(self, facts: Sequence[AnyEvent], standing: Standing, last: Record) -> None:
@@ -71,13 +70,11 @@ class Showing:
         """
         self._version = last.version
         if standing.hand is not None:
-            self._note_tabled(facts)
             self._hand = [self._seen(last.version, last.at, facts, standing.hand)]
 
-    def heard(self, record: Record, standing: Standing, hand: PlayedHand | None) -> None:
+    def heard(self, record: Record, standing: Standing, hand: Play | None) -> None:
         """A record is durable; `hand` is the one its facts are of, which may be over by now."""
         self._version = record.version
-        self._note_tabled(record.events)
         seen = self._seen(record.version, record.at, record.events, hand)
         self._kept.append(seen)
         self._hand.append(seen)
@@ -87,7 +84,6 @@ class Showing:
         self._tell(seen, standing)
         if standing.hand is None:
             self._hand.clear()
-            self._tabled.clear()
 
     def open(self, viewer: Viewer, after: int | None, standing: Standing) -> None:
         """Begin to tell a viewer: what came after the version he has, or a snapshot."""
@@ -124,20 +120,16 @@ class Showing:
         self.viewers.discard(viewer)
 
     def _seen(
-        self, version: int, at: datetime, facts: Iterable[AnyEvent], hand: PlayedHand | None
+        self, version: int, at: datetime, facts: Iterable[AnyEvent], hand: Play | None
     ) -> _Seen:
         facts = tuple(facts)
-        tabled = self._tabled
-        public = [one for fact in facts if (one := everybody(fact, tabled)) is not None]
+        public = [one for fact in facts if (one := everybody(fact)) is not None]
         owners = {fact.seat for fact in facts if isinstance(fact, PRIVATE)}
         own = {
-            seat: tuple([one for fact in facts if (one := _for(seat, fact, tabled, hand))])
+            seat: tuple([one for fact in facts if (one := _for(seat, fact, hand))])
             for seat in owners
         }
         return _Seen(version, at, tuple(public), own)
-
-    def _note_tabled(self, facts: Iterable[AnyEvent]) -> None:
-        self._tabled.update([seat for fact in facts if (seat := shows(fact)) is not None])
 
     def _tell(self, seen: _Seen, standing: Standing) -> None:
         """All viewers; the same message is made once."""
@@ -171,8 +163,8 @@ class Showing:
         return missed if after >= came else None
 
 
-def _for(seat: int, fact: AnyEvent, tabled: set[int], hand: PlayedHand | None) -> AnyEvent | None:
+def _for(seat: int, fact: AnyEvent, hand: Play | None) -> AnyEvent | None:
     """A fact as one seat sees it."""
     if not isinstance(fact, PRIVATE) or fact.seat != seat:
-        return everybody(fact, tabled)
+        return everybody(fact)
     return fact if hand is None else hand.opened(fact)

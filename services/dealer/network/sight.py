@@ -1,10 +1,10 @@
 """Which facts of a table a viewer may know: a fact passes only if it is named here.
 
-A seat's cards are for that seat alone until it tables them; the deck's seal, the keys of hands that
-were not tabled, burned cards and other clients' command ids are for nobody.
+A seat's cards are for that seat alone until it tables them; the deck's seal, the keys that open
+sealed cards, burned cards and other clients' command ids are for nobody.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -28,7 +28,6 @@ from schemas.events import (
     Sealed,
 )
 from schemas.house_events import (
-    DEALER_SEAT,
     AntePlaced,
     AnteTaken,
     BetPlaced,
@@ -74,26 +73,13 @@ PRIVATE: Final = (HoleCardsDealt, CardsDrawn, RunOutWished, CommandTaken)
 """Facts of one seat, which sees more of them than others do."""
 
 
-def everybody(event: AnyEvent, tabled: Collection[int]) -> AnyEvent | None:
-    """A fact as everybody may see it, None where nobody may.
-
-    `tabled` are the seats of the hand whose cards were shown.
-    """
+def everybody(event: AnyEvent) -> AnyEvent | None:
+    """A fact as everybody may see it, None where nobody may."""
     kind = type(event)
     if kind in OPEN:
         return event
-    if isinstance(event, CardsReleased):
-        seats = tuple([one for one in event.seats if one.seat in tabled])
-        return replace(event, seats=seats, burns=())
     hide = _HIDDEN.get(kind)
     return None if hide is None else hide(event)
-
-
-def shows(event: AnyEvent) -> int | None:
-    """The seat whose cards a fact tables; the dealer hand's is 0."""
-    if isinstance(event, CardsShown):
-        return None if UNKNOWN in event.cards else event.seat
-    return DEALER_SEAT if type(event) is DealerRevealed else None
 
 
 def _hidden(cards: Dealt) -> Dealt:
@@ -112,6 +98,11 @@ def _without_face(event: CardBurned) -> AnyEvent:
     return replace(event, card=UNKNOWN)
 
 
+def _nobody_s(event: CardsReleased) -> AnyEvent:
+    """That the hand is over; who tabled his cards did so before."""
+    return replace(event, seats=(), burns=())
+
+
 def _up_card_alone(event: DealerDealt) -> AnyEvent:
     return replace(event, down=_hidden(event.down))
 
@@ -122,6 +113,7 @@ _HIDDEN: Final[dict[type, Callable[[Any], AnyEvent]]] = {
     HoleCardsDealt: _without_cards,
     CardsDrawn: _without_cards,
     CardBurned: _without_face,
+    CardsReleased: _nobody_s,
     DealerDealt: _up_card_alone,
 }
 """Facts that everybody sees in part."""

@@ -16,7 +16,7 @@ from schemas.table_events import (
 )
 from services.dealer.clock import Patience, Waiting, Why, verdict
 from services.dealer.network.memory import Memory
-from services.dealer.played import PlayedHand
+from services.dealer.playing import Play
 
 _BESIDE: Final = frozenset[type](
     (
@@ -49,7 +49,7 @@ class Times:
         self._connected: Counter[int] = Counter()
         self._unseen: dict[int, int] = {}
 
-    def ask(self, hand: PlayedHand | None, version: int, events: Sequence[AnyEvent]) -> None:
+    def ask(self, hand: Play | None, version: int, events: Sequence[AnyEvent]) -> None:
         """Start and stop the clocks once a record is durable: an answer, even one that leads to the
         next question at once, ends a question.
         """

@@ -9,8 +9,8 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from services.console.serving import listening
-from services.dealer import Table
 from services.dealer.network import LOOPBACK, Dealing, Limits, Service, Tokens, serve
+from services.dealer.playing import AnyTable
 from services.eventlog import EventLog
 from tests.dealer.network.places import FAST
 from tests.dealer.rooms import KEY, noon
@@ -29,7 +29,7 @@ class Online:
         self.stop = stop.set
         self._loop = loop
 
-    def token(self, table: Table, seat: int) -> str:
+    def token(self, table: AnyTable, seat: int) -> str:
         """A new token for one of the seats that are kept for players."""
         player = dict(table.guests)[seat]
         return self.asked(lambda: self.service.tokens.issue(table.name, seat, player))
@@ -53,7 +53,7 @@ def until(true: Callable[[], bool]) -> None:
 
 @contextmanager
 def online(
-    folder: Path, tables: Sequence[Table], log: EventLog, limits: Limits = FAST
+    folder: Path, tables: Sequence[AnyTable], log: EventLog, limits: Limits = FAST
 ) -> Generator[Online, None, None]:
     """A service that deals at `tables` while the block runs."""
     stop = threading.Event()
@@ -94,6 +94,6 @@ def online(
     assert faults == []
 
 
-def _ours(place: Online, tables: Sequence[Table]) -> bool:
+def _ours(place: Online, tables: Sequence[AnyTable]) -> bool:
     room = place.service.dealing.room
     return all(room.standing(table.name) is not None for table in tables)

@@ -13,13 +13,14 @@ from schemas.events import ActionTaken
 from schemas.record import decode
 from schemas.table_commands import GoAway
 from schemas.table_events import CommandTaken
-from schemas.views import Acknowledged, Choice, Refused
+from schemas.views import Acknowledged, Amount, Choice, Refused
 from services.dealer.network import Limits, Rate
 from services.eventlog import MemoryLog
 from tests.dealer.network.places import Place, guests, played
 
 CALL = Act(seat=1, action="call")
 FOLD = Act(seat=1, action="fold")
+RAISE = Amount(field="to", least=200, most=10_000)
 
 
 def acknowledged(answer: httpx.Response) -> Acknowledged:
@@ -244,7 +245,7 @@ def test_what_a_seat_may_do_is_told_as_data(tmp_path: Path) -> None:
         assert due.choices == (
             Choice(command="act", action="fold"),
             Choice(command="act", action="call", chips=100),
-            Choice(command="act", action="raise", field="to", least=200, most=10_000),
+            Choice(command="act", action="raise", amounts=(RAISE,)),
         )
         assert due.pot == 150
 

@@ -4,9 +4,6 @@ from pathlib import Path
 
 from schemas.commands import Act
 from schemas.events import (
-    BoardDealt,
-    CardsReleased,
-    CardsShown,
     HandStarted,
     HoleCardsDealt,
 )
@@ -136,32 +133,3 @@ def test_a_seat_is_asked_once_for_every_decision(tmp_path: Path) -> None:
         assert len(set(versions)) == len(versions) >= 12
 
     played(tmp_path, [guests(1)], story)
-
-
-def test_after_a_hand_only_what_was_tabled_is_open(tmp_path: Path) -> None:
-    async def story(place: Place) -> None:
-        await opened(place)
-        viewer = place.watch("t", None)
-        await place.until(lambda: len(place.records("t")) > 400)
-
-        shown: set[tuple[str, ...]] = set()
-        board: set[str] = set()
-        released = 0
-        for one in viewer.views():
-            for fact in one.facts if isinstance(one, Happened) else ():
-                match fact:
-                    case CardsShown():
-                        shown.add(tuple(sorted(fact.cards)))
-                    case BoardDealt():
-                        board |= set(fact.cards)
-                    case CardsReleased():
-                        released += 1
-                        assert fact.burns == ()
-                        assert {tuple(sorted(one.cards)) for one in fact.seats} <= shown
-                        shown.clear()
-                    case _:
-                        pass
-        assert released > 5
-        assert board
-
-    played(tmp_path, [guests(0)], story)

@@ -9,7 +9,6 @@ from schemas.events import (
     AnyEvent,
     CardBurned,
     CardsReleased,
-    CardsShown,
     HandStarted,
     HoleCardsDealt,
     Released,
@@ -18,24 +17,26 @@ from schemas.events import (
     TakeOver,
 )
 from schemas.facts import Seated
-from schemas.house_events import CardsDrawn, DealerDealt, DealerRevealed
-from schemas.table_events import CommandTaken, RunOutWished
+from schemas.house_events import CardsDrawn, DealerDealt, HouseHandStarted
+from schemas.table_events import CommandTaken, RunOutWished, SeatsKept
 from schemas.tournament_events import AnyTournamentEvent
-from services.dealer.network.sight import OPEN, PRIVATE, everybody, shows
+from services.dealer.network.sight import OPEN, PRIVATE, everybody
 from services.dealer.tables import STAKES
 
 SEALED = Sealed(sealed=b"\1\2\3", count=2)
-PARTS = {HandStarted, HoleCardsDealt, CardsDrawn, CardBurned, DealerDealt, CardsReleased}
-UNSEEN = {TakeOver, SourceClaimed, CommandTaken, RunOutWished, *get_args(AnyTournamentEvent)}
-HOUSE_START = "HouseHandStarted"
+PARTS = {
+    *(HandStarted, HouseHandStarted, HoleCardsDealt, CardsDrawn, CardBurned, DealerDealt),
+    CardsReleased,
+}
+UNSEEN = {
+    *(TakeOver, SourceClaimed, CommandTaken, RunOutWished, SeatsKept),
+    *get_args(AnyTournamentEvent),
+}
 
 
 def test_every_kind_of_fact_has_its_place() -> None:
     """A fact of a new kind is seen by nobody until somebody says here how it is."""
-    named = OPEN | PARTS | UNSEEN
-    left = {kind.__name__ for kind in get_args(AnyEvent)} - {kind.__name__ for kind in named}
-
-    assert left == {HOUSE_START}
+    assert {*get_args(AnyEvent)} == OPEN | PARTS | UNSEEN
     assert not OPEN & (PARTS | UNSEEN)
     assert not OPEN & set(PRIVATE)
 
@@ -58,7 +59,7 @@ def test_every_kind_of_fact_has_its_place() -> None:
     ids=lambda one: type(one).__name__,
 )
 def test_hidden_cards_are_hidden(fact: AnyEvent, seen: AnyEvent | None) -> None:
-    assert everybody(fact, ()) == seen
+    assert everybody(fact) == seen
 
 
 def test_the_deck_s_seal_is_for_nobody() -> None:
@@ -71,25 +72,16 @@ def test_the_deck_s_seal_is_for_nobody() -> None:
         deck=SEALED,
     )
 
-    seen = everybody(start, ())
+    seen = everybody(start)
 
     assert isinstance(seen, HandStarted)
     assert seen.deck is None
     assert b"sealed" not in json.encode(seen)
 
 
-def test_of_released_hands_only_those_that_were_tabled_are_seen() -> None:
+def test_a_release_says_that_the_hand_is_over_and_nothing_more() -> None:
     released = CardsReleased(
         seats=(Released(1, ("As", "Kd"), b"k1"), Released(2, ("2c", "2d"), b"k2")), burns=("9h",)
     )
 
-    seen = everybody(released, {2})
-
-    assert seen == CardsReleased(seats=(Released(2, ("2c", "2d"), b"k2"),), burns=())
-
-
-def test_a_hand_is_tabled_once_all_its_cards_are_shown() -> None:
-    assert shows(CardsShown(seat=3, cards=("As", "Kd"))) == 3
-    assert shows(CardsShown(seat=3, cards=("As", "??"))) is None
-    assert shows(DealerRevealed(cards=("As", "Kd", "Qc", "Jh"))) == 0
-    assert shows(CardBurned(card="??")) is None
+    assert everybody(released) == CardsReleased(seats=(), burns=())
