@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from schemas.events import Action, AnyEvent
 from schemas.facts import Seated
+from schemas.tables import TableTerms
 
 
 class View(
@@ -67,6 +68,8 @@ class Snapshot(View, frozen=True, kw_only=True, gc=False, tag="snapshot"):
     seat: int | None = None  # whose view it is; none: everybody's
     players: tuple[Seated, ...]  # in their chairs, with what they have between hands
     remote: tuple[int, ...] = ()  # the seats that no bot plays
+    free: tuple[int, ...] = ()  # the seats that somebody may take
+    terms: TableTerms | None = None  # what was agreed on at the table; none: nobody comes or goes
     facts: tuple[AnyEvent, ...] = ()  # of the hand in play, none between hands
 
 

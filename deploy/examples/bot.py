@@ -3,13 +3,12 @@
 It holds a seat by its token (`oddchip seat --table T --seat N` prints one), reads what its seat may
 see from a WebSocket, and whenever the table waits for it, sends one of the choices it was given:
 
-    python -m deploy.examples.bot 127.0.0.1:8100 holdem-nl 3 TOKEN
+    python -m deploy.examples.bot 127.0.0.1:8100 holdem-nl 6 TOKEN
 """
 
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from http.client import HTTPConnection
 from random import Random
 from typing import Any
@@ -41,35 +40,50 @@ def figure(amount: Message, random: Random) -> int | list[int]:
     return [*range(chosen)] if amount["field"] == "places" else chosen
 
 
-def seen(server: str, table: str, seat: int, token: str) -> Iterator[Message]:
-    """What the seat is told, message by message."""
-    address = f"ws://{server}/v1/tables/{table}/seats/{seat}/view"
-    bearer = {"Authorization": f"Bearer {token}"}
-    with connect(address, additional_headers=bearer, proxy=None) as view:
-        for message in view:
-            yield json.loads(message)
+class Bot:
+    """One seat, and the connection it gives its commands by."""
 
+    def __init__(self, server: str, table: str, seat: int, token: str) -> None:
+        self._commands = HTTPConnection(server)
+        self._view = f"ws://{server}/v1/tables/{table}/seats/{seat}/view"
+        self._path = f"/v1/tables/{table}/commands"
+        self._bearer = {"Authorization": f"Bearer {token}"}
+        self._seat = seat
 
-def play(
-    server: str,
-    table: str,
-    seat: int,
-    token: str,
-    random: Random,
-    tell: Callable[[str], object] = print,
-) -> None:
-    """Answer whenever the seat is asked, until the view ends."""
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    with closing(HTTPConnection(server)) as commands:
-        for message in seen(server, table, seat, token):
+    def give(self, wanted: Message) -> str:
+        """Give one command; what became of it."""
+        named = {"Content-Type": "application/json", "Idempotency-Key": uuid4().hex}
+        self._commands.request("POST", self._path, json.dumps(wanted), self._bearer | named)
+        answer = self._commands.getresponse()
+        return f"{json.dumps(wanted)} -> {answer.status} {answer.read().decode()}"
+
+    def seen(self) -> Iterator[Message]:
+        """What the seat is told, message by message."""
+        with connect(self._view, additional_headers=self._bearer, proxy=None) as view:
+            for message in view:
+                yield json.loads(message)
+
+    def play(self, chips: int, random: Random, tell: Callable[[str], object] = print) -> None:
+        """Sit down with so many chips, and with as many whenever they are lost; then answer
+        whenever the seat is asked, until the view ends.
+        """
+        mine = {"seat": self._seat, "player": f"bot-{self._seat}"}
+        buys = {"type": "add-chips", "chips": chips, **mine}
+        tell(self.give({"type": "sit", **mine}))
+        tell(self.give(buys))
+        for message in self.seen():
             if message["type"] == "due":
-                wanted = json.dumps(command(message, random))
-                named = {**headers, "Idempotency-Key": uuid4().hex}
-                commands.request("POST", f"/v1/tables/{table}/commands", wanted, named)
-                answer = commands.getresponse()
-                tell(f"{wanted} -> {answer.status} {answer.read().decode()}")
+                tell(self.give(command(message, random)))
+            elif message["type"] == "happened" and self._broke(message.get("facts", [])):
+                tell(self.give(buys))
+
+    def _broke(self, facts: list[Message]) -> bool:
+        """Whether a hand has just ended in which the seat lost its last chips."""
+        ends = [one for fact in facts for one in fact.get("stacks", ())]
+        return any(one["seat"] == self._seat and not one["chips"] for one in ends)
 
 
 if __name__ == "__main__":
-    place, name, chair, secret = sys.argv[1:]
-    play(place, name, int(chair), secret, Random())  # noqa: S311 - no secret hangs on it
+    place, name, chair, secret = sys.argv[1:5]
+    stack = int(sys.argv[5]) if len(sys.argv) > 5 else 10_000
+    Bot(place, name, int(chair), secret).play(stack, Random())  # noqa: S311 - no secret of ours

@@ -66,6 +66,18 @@ class CashSitting:
         """The seats that no bot plays."""
         return self.table.remote(self.seated())
 
+    @property
+    def terms(self) -> CashTerms:
+        """What was agreed on."""
+        return self._terms
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats nobody has, those first that no bot will take."""
+        kept = dict(self.table.guests)
+        free = [seat for seat in range(1, self._terms.seats + 1) if seat not in self._life.chairs]
+        return tuple(sorted(free, key=lambda seat: (seat not in kept, seat)))
+
     def seated(self) -> tuple[Seated, ...]:
         """Who sits where with what."""
         chairs = sorted(self._life.chairs.items())

@@ -123,6 +123,17 @@ class HouseSitting:
         return self.table.remote(self.seated())
 
     @property
+    def terms(self) -> HouseTerms:
+        """What was agreed on."""
+        return self.table.terms
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The boxes nobody has."""
+        boxes = range(1, self.table.boxes + 1)
+        return tuple([box for box in boxes if box not in self._life.chairs])
+
+    @property
     def ready(self) -> tuple[Seated, ...]:
         """The boxes that play the next hand: those that can bet on the least ante."""
         need, chairs = least_to_play(self.table.terms), self._life.chairs

@@ -206,7 +206,17 @@ class Sitting:
     @property
     def remote(self) -> frozenset[int]:
         """The seats that no bot plays."""
-        return frozenset(dict(self.table.guests))
+        return self.table.remote(self.seated())
+
+    @property
+    def terms(self) -> None:
+        """Nobody comes or goes here."""
+        return
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """No seat is free."""
+        return ()
 
     def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
         """What a player wants between hands, as facts; raises `CommandRefused`."""

@@ -112,6 +112,8 @@ class Showing:
             seat=seat,
             players=standing.sitting.seated(),
             remote=tuple(sorted(standing.sitting.remote)),
+            free=standing.sitting.free,
+            terms=standing.sitting.terms,
             facts=tuple(facts),
         )
 

@@ -107,6 +107,11 @@ class Tokens:
         held = (one for _, one in self._of(table) if one.seat == seat and one.kept)
         return next((one.player for one in held), None)
 
+    def kept(self, table: str) -> tuple[tuple[int, str], ...]:
+        """The seats of a table that are kept, with their players."""
+        held = [one for _, one in self._of(table) if one.kept]
+        return tuple(sorted([(one.seat, one.player) for one in held]))
+
     def close(self) -> None:
         """Let go of the file; twice is harmless."""
         self._connection.close()

@@ -88,6 +88,7 @@ class Place:
             (table.name, seat): self.tokens.issue(table.name, seat, player)
             for table in tables
             for seat, player in table.guests
+            if player
         }
 
     def token(self, table: str, seat: int) -> str:
@@ -163,7 +164,9 @@ class Place:
 def guests(count: int, variant: str = "holdem", limit: str = "nl", seats: int = 3) -> Table:
     """A table whose first seats are remote players'."""
     game: Game = games([variant], [limit])[0]  # type: ignore[list-item]
-    return Table("t", (game,), seats, tuple((seat, f"p-{seat}") for seat in range(1, count + 1)))
+    return Table(
+        "t", (game,), seats, guests=tuple((seat, f"p-{seat}") for seat in range(1, count + 1))
+    )
 
 
 def passive(due: Due) -> AnySeatCommand:

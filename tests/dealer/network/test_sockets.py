@@ -25,8 +25,9 @@ from schemas.house_events import (
     HouseHandStarted,
 )
 from schemas.record import decode
+from schemas.table_events import ButtonDrawn
 from schemas.views import AnyView, Due, Happened
-from services.dealer import Table, games
+from services.dealer import Table, cash_terms, games
 from services.dealer.house_tables import HouseTable, house_terms
 from services.dealer.network import Limits
 from services.eventlog import EventLog, MemoryLog
@@ -40,7 +41,8 @@ HANDS: Final = 6
 def table(name: str, variant: str, limit: Any, remote: int = 3, seats: int = 4) -> Table:
     """A table whose first seats are kept for players."""
     kept = tuple((seat, f"{name}-{seat}") for seat in range(1, remote + 1))
-    return Table(name, tuple(games([variant], [limit])), seats, kept)
+    playing = games([variant], [limit])
+    return Table(name, tuple(playing), seats, terms=cash_terms(playing, seats), guests=kept)
 
 
 def view(place: Online, name: str, seat: int | None = None, token: str = "", **more: Any) -> Any:
@@ -100,7 +102,8 @@ def player(place: Online, ears: Ears, token: str) -> Callable[[], None]:
     def work() -> None:
         assert ears.seat is not None
         random = Random(f"{ears.name} {ears.seat}")
-        bot.play(place.server, ears.name, ears.seat, token, random, ears.answers.append)
+        seat = bot.Bot(place.server, ears.name, ears.seat, token)
+        seat.play(10_000, random, ears.answers.append)
 
     return work
 
@@ -153,6 +156,8 @@ def moments(log: EventLog, name: str) -> tuple[dict[int, Moment], dict[str, Card
                     hand, seen, tabled = event.hand, frozenset(), frozenset()
                 case BoardDealt():
                     seen |= {*event.cards}
+                case ButtonDrawn():  # before a hand, for everybody to see
+                    seen = frozenset([one.card for one in event.cards])
                 case DealerDealt():
                     seen |= {event.up}
                 case DealerRevealed():
