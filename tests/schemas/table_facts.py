@@ -119,7 +119,7 @@ TABLE_FACTS: Final[dict[str, AnyEvent]] = {
     "tournament-started": TournamentStarted(seats=SEATS),
     "level-begun": LevelBegun(level="L2"),
     "players-moved": PlayersMoved(seats=SEATS, why="break", broken="sunday-3"),
-    "hand-for-hand-begun": HandForHandBegun(),
+    "hand-for-hand-begun": HandForHandBegun(hands=("sunday-1-88", "sunday-2-91")),
     "hand-for-hand-ended": HandForHandEnded(),
     "players-eliminated": PlayersEliminated(
         hands=("sunday-1-40", "sunday-2-38"), finishes=(Finish("grace", 2, 3500),)
