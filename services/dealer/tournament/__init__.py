@@ -4,7 +4,8 @@ from services.dealer.tournament.bulk import Played, play_tournament, resume_tour
 from services.dealer.tournament.director import Desk, Entries
 from services.dealer.tournament.floor import restored
 from services.dealer.tournament.live import LiveTournaments
-from services.dealer.tournament.structures import Length, usual_terms
+from services.dealer.tournament.streams import records_of
+from services.dealer.tournament.structures import Length, small_tournament, usual_terms
 
 __all__ = [
     "Desk",
@@ -13,7 +14,9 @@ __all__ = [
     "LiveTournaments",
     "Played",
     "play_tournament",
+    "records_of",
     "restored",
     "resume_tournament",
+    "small_tournament",
     "usual_terms",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from schemas.commands import StartHand
-from schemas.errors import BadSettings
+from schemas.errors import BadSettings, NotFound
 from schemas.events import AnyEvent, HandStarted
 from schemas.record import Record
 from services.dealer.seeds import hand_seed
@@ -69,10 +69,13 @@ def resume_tournament(
 ) -> Played:
     """Take a tournament over that was dealt in bulk, wherever it was cut off, and play it on.
 
-    `entries` serve one that has not started. Raises what `restored` and `take_over` raise, and
-    `CommandRefused` for one that did not start and comes without entries.
+    `entries` serve one that has not started. Raises what `restored` and `take_over` raise,
+    `NotFound`, and `CommandRefused` for one that did not start and comes without entries.
     """
     found = restored(log, tournament)  # what cannot be gone on with is left to whoever deals it now
+    if not found.heads and entries is None:
+        what, where = "tournament", "the log"
+        raise NotFound(what, tournament, where)
     for stream in found.heads:
         take_over(log, stream, desk.clock, desk.dealer)
     director = Director(restored(log, tournament), desk, entries)

@@ -8,7 +8,7 @@ from schemas.errors import CorruptRecord
 from schemas.events import TakeOver
 from schemas.record import START, Head, Record, decode, digest, epoch_fault
 from services.eventlog import Appended, EventLog, chain
-from services.rules.tournament import STREAM, table_number, table_stream
+from services.rules.tournament import STREAM, table_number, table_stream, tournament_stream
 
 Clock = Callable[[], datetime]
 TRIES: Final = 100
@@ -65,3 +65,9 @@ def numbered(log: EventLog, prefix: str) -> Iterator[int]:
     for name, _ in log.heads(start):
         if name[len(start) :].isdecimal():
             yield int(name[len(start) :])
+
+
+def records_of(log: EventLog, tournament: str) -> tuple[list[Record], dict[str, list[Record]]]:
+    """The records of a tournament's own stream, and of its tables' by name; raises as `whole`."""
+    own, _ = whole(log, tournament_stream(tournament))
+    return own, {name: whole(log, name)[0] for name in table_streams(log, tournament)}

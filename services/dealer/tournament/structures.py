@@ -8,15 +8,18 @@ from schemas.catalogue import variant
 from schemas.stakes import Limit
 from schemas.tournaments import Level, TournamentTerms
 from schemas.variants import SEATS_MAX
+from services.dealer.tournament.director import Entries
 from services.rules.tournament import WHOLE, spread
 
 CHIPS: Final = 1_500
+SMALL, SMALL_SEATS = 8, 5
 HANDS: Final = 10
 """Hands a level lasts."""
 
 _STEPS: Final = (20, 30, 50, 80, 120)  # big blinds; then the same ten times as large
 _ANTES: Final = 3  # levels without an ante
 _PAID: Final = 7  # one place in so many is paid, and one at least
+_PAID_MOST: Final = 100  # the last of them has two basis points
 _FEW: Final = {1: (10_000,), 2: (6_500, 3_500), 3: (5_000, 3_000, 2_000)}
 
 
@@ -50,6 +53,16 @@ def usual_terms(
     )
 
 
+def small_tournament(name: str) -> Entries:
+    """The tournament that a room of bots plays over and over: eight players, two tables at first.
+
+    The same bots play them all: `name`, without its number, tells theirs.
+    """
+    terms = usual_terms("holdem", "nl", SMALL, seats=SMALL_SEATS)
+    series = name.rpartition("-")[0]
+    return Entries(terms, tuple(f"{series}-bot-{number + 1}" for number in range(SMALL)))
+
+
 def _levels(limit: Limit, players: int, length: Length) -> tuple[Level, ...]:
     bigs = _big_blinds(players * CHIPS)
     antes = limit != "fl"
@@ -78,7 +91,7 @@ def _big_blinds(chips: int) -> list[int]:
 
 def _prizes(players: int) -> tuple[int, ...]:
     """Every place wins one part more than the place below, of as many as that makes."""
-    places = max(1, min(3, players // 3), players // _PAID)
+    places = min(max(1, min(3, players // 3), players // _PAID), _PAID_MOST)
     if places in _FEW:
         return _FEW[places]
     parts = places * (places + 1) // 2
