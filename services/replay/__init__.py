@@ -12,6 +12,8 @@ from services.replay.house_explain import BoxReasons
 from services.replay.layout import sentence, short, table
 from services.replay.money import amount, game_name, money, signed
 from services.replay.text import page, title, transcript
+from services.replay.tournament import TournamentView, tournament_view
+from services.replay.tournament_page import tournament_page
 
 __all__ = [
     "AnyOutcome",
@@ -22,6 +24,7 @@ __all__ = [
     "PotReasons",
     "Reason",
     "SeatFrame",
+    "TournamentView",
     "account",
     "amount",
     "concealed",
@@ -42,5 +45,7 @@ __all__ = [
     "signed",
     "table",
     "title",
+    "tournament_page",
+    "tournament_view",
     "transcript",
 ]
