@@ -23,6 +23,7 @@ from services.console.projecting import project, rebuild
 from services.console.room import run
 from services.console.serving import serve
 from services.console.statistics import stats
+from services.console.tournaments import tournament
 from services.console.voiding import void
 from services.settings import log_format, settings
 
@@ -45,7 +46,7 @@ def oddchip() -> None:
 
 for _command in (
     *(run, serve, deal, import_, project, rebuild),
-    *(hand, replay, stats, verify, settle, archive, restore, void, analyse),
+    *(hand, replay, tournament, stats, verify, settle, archive, restore, void, analyse),
 ):
     oddchip.add_command(_command)
 

@@ -11,12 +11,14 @@ import click
 from schemas.catalogue import HOUSE_GAMES
 from schemas.errors import BadSettings, OddchipError
 from schemas.stakes import Limit
+from schemas.variants import SEATS_MAX
 from services.console.options import Whole, here, placed, plain, told
 from services.console.output import note, progress
 from services.console.patient import awaited, opened_patiently
 from services.console.place import require_usable
 from services.console.projecting import LATER, project_now
 from services.console.stopping import stopping
+from services.console.tournaments import Field, deal_tournament, entered
 from services.dealer import (
     AnyGame,
     Dealt,
@@ -43,7 +45,7 @@ def utc() -> datetime:
 
 
 @click.command()
-@click.option("--hands", type=Whole(1), required=True, help="How many.")
+@click.option("--hands", type=Whole(1), help="How many.")
 @click.option("--variant", "variants", type=plain, multiple=True, metavar="KEY", help="A game.")
 @click.option("--limit", type=click.Choice(get_args(Limit)), help="One limit; all without.")
 @click.option("--house", "houses", type=plain, multiple=True, metavar="KEY", help="Whose rules.")
@@ -59,11 +61,15 @@ def utc() -> datetime:
     help="What one record of the log holds; whoever reads it finds the same hands.",
 )
 @click.option("--no-project", is_flag=True, help="Leave the store as it is.")
+@click.option("--tournament", is_flag=True, help="A tournament to its end, in place of hands.")
+@click.option("--players", type=Whole(2), help="How many enter the tournament (default 9).")
+@click.option("--seats", type=Whole(2, SEATS_MAX), help="At each of its tables (default 9).")
+@click.option("--resume", type=plain, metavar="ID", help="Play a tournament on that was cut off.")
 @told
 @placed
 def deal(
     *,
-    hands: int,
+    hands: int | None,
     variants: tuple[str, ...],
     limit: str | None,
     houses: tuple[str, ...],
@@ -72,14 +78,28 @@ def deal(
     workers: int | None,
     record: str,
     no_project: bool,
+    tournament: bool,
+    players: int | None,
+    seats: int | None,
+    resume: str | None,
 ) -> int:
     """Deal hands in bulk between bots; without --variant every game in turn.
+
+    With --tournament a whole tournament is played, of hold'em without limit if nothing is said.
 
     Without --house the adopted rules are those of a game against the house, which has tables of its
     own: it is no part of every game at a single table. The same seed deals the same hands with any
     number of workers.
     """
     settings = here()
+    if tournament:
+        _refuse_for_tournament(variants, hands=hands, tables=tables, workers=workers)
+        chosen = variants[0] if variants else None
+        field = Field(chosen, cast("Limit | None", limit), players, seats, seed, resume)
+        return _play(settings, field, no_project=no_project)
+    if hands is None:
+        why = "Missing option '--hands'."
+        raise click.UsageError(why)
     playing = _games(variants, limit, houses, alone=tables == 1)
     spread(playing, tables)  # refuses too few tables before anything is made
     order = Order(hands, playing, tables, seed=seed, record=cast(Granularity, record))
@@ -129,6 +149,31 @@ def _games(
     played = games(pots or None, limits) if pots or not variants else ()
     every = not variants and limit is None and not alone
     return (*played, *(house_terms(houses or None) if against or houses or every else ()))
+
+
+def _refuse_for_tournament(variants: tuple[str, ...], **given: int | None) -> None:
+    """What is said of hands means nothing for a tournament."""
+    wrong = [f"--{name}" for name, value in given.items() if value is not None]
+    if len(variants) > 1:
+        wrong.append("more than one --variant")
+    if wrong:
+        why = f"a tournament takes no {', '.join(wrong)}"
+        raise click.UsageError(why)
+
+
+def _play(settings: Settings, field: Field, *, no_project: bool) -> int:
+    """Play a tournament; 1 if it did not come to its end."""
+    if field.resume is None:
+        entered(field)  # refuses what nobody can play before anything is made
+    with awaited(settings, create=field.resume is None) as log:
+        if not no_project:
+            require_usable(settings, log)
+        over = deal_tournament(log, field, utc)
+        if no_project:
+            note(f"the store was not touched; {LATER}")
+        else:
+            project_now(settings, log)
+    return 0 if over else 1
 
 
 def _workers(settings: Settings, asked: int | None, hands: int) -> int:

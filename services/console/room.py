@@ -22,7 +22,8 @@ from services.console.patient import awaited
 from services.console.place import alone, reading, require_usable
 from services.console.serving import HOST, NEIGHBOURS, PORT, PORT_MAX, listening, serving
 from services.console.stopping import Stop, stopping
-from services.dealer import LiveRoom, keep_key, room_tables
+from services.dealer import LiveRoom, Lost, keep_key, room_tables
+from services.dealer.tournament import Desk, LiveTournaments, small_tournament
 from services.eventlog import EventLog
 from services.replay import folded, headline, sentence, settled
 from services.settings import DEFAULT_DATA, Settings
@@ -91,29 +92,51 @@ def _run(where: _Room, manner: _Manner) -> int:
     key = keep_key(settings.key, log, tables)
     require_usable(settings, log)
     room = LiveRoom(log, tables, key, utc, seed=manner.seed)
+    desk = Desk(utc, manner.seed)
+    tournaments = LiveTournaments(log, key, desk, small_tournament)
     listener = listening(HOST, manner.port, neighbours=NEIGHBOURS)
     with (
         serving(settings, listener, stop, metrics.ends, metrics),
         _projecting(where) as fault,
     ):
-        _watch(settings, room, stop, manner.pace)
+        dealt = _Dealt(room, tournaments)
+        _watch(settings, dealt, stop, manner.pace)
     if fault:
         raise fault[0]
     note(f"stopped; {_left(room)}")
-    return 1 if room.lost else 0
+    return 1 if dealt.lost() else 0
 
 
-def _watch(settings: Settings, room: LiveRoom, stop: Stop, pace: float) -> None:
+class _Dealt(NamedTuple):
+    """What is dealt: tables, and one tournament after the other."""
+
+    room: LiveRoom
+    tournaments: LiveTournaments
+
+    def step(self) -> None:
+        """A record at every table."""
+        self.room.step()
+        self.tournaments.step()
+
+    def lost(self) -> list[Lost]:
+        """What had to be let go of, and why."""
+        room, tournaments = self
+        why = tournaments.lost
+        return [*room.lost, *([] if why is None else [Lost(tournaments.name, why)])]
+
+
+def _watch(settings: Settings, dealt: _Dealt, stop: Stop, pace: float) -> None:
+    room = dealt.room
     note(f"dealing at {len(room.tables)} tables into {settings.data}; Ctrl-C stops")
     with reading(settings) as reader:
         shown = Arrivals(settings, reader)
-        lost = 0
+        lost = set[str]()
         told = False
         while room.tables and not stop():
-            room.step()
-            for one in room.lost[lost:]:
+            dealt.step()
+            for one in [one for one in dealt.lost() if one.table not in lost]:
+                lost.add(one.table)
                 note(f"{one.table} is lost: {one.why}{_mend(settings, one.why)}")
-            lost = len(room.lost)
             fresh = shown.lines()
             if fresh and not told:
                 told = True
