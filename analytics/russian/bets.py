@@ -1,5 +1,6 @@
 """What a bet is worth: exactly, for many hands at once against one up card (rules C5)."""
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -35,9 +36,14 @@ class BetValues(NamedTuple):
 
 
 class Bets:
-    """The worth of bets against one up card in one house."""
+    """The worth of bets against one up card in one house.
 
-    def __init__(self, prices: Prices, up: int) -> None:
+    With `suits` empty purchases are valued as if no four cards the dealer keeps were of one suit:
+    much faster, and right to 10^-4 of an ante after an exchange.
+    """
+
+    def __init__(self, prices: Prices, up: int, suits: Collection[int] = ALL_SUITS) -> None:
+        self.suits: Final = suits
         self.prices: Final = prices
         self.up: Final = up
         self.pays: Final = Pays(prices.house)
@@ -63,7 +69,7 @@ class Bets:
         maybe = np.flatnonzero(self.may_help(hands, left))
         if len(maybe):
             some, strength, multiplier = left[maybe], hands[0][maybe], hands[1][maybe]
-            sums = self.purchase.worth(some, strength, multiplier, ranks=True, suits=ALL_SUITS)
+            sums = self.purchase.worth(some, strength, multiplier, ranks=True, suits=self.suits)
             added[maybe] = sums / counts.total[maybe]
         return BetValues(counts, plain, added, insurance, insured)
 

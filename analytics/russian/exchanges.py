@@ -142,7 +142,7 @@ class _Exchange:
         some = np.flatnonzero(np.isin(drawn.of, helped))
         of = drawn.of[some]
         added, others = of_set[drawn.of], 0.0
-        for suit in ALL_SUITS:
+        for suit in self._bets.suits:
             left, hand = self._left(some, suit), Hands(hands.strength[of], hands.multiplier[of])
             value = purchase.worth(left, *hand, ranks=False, suits=(suit,))
             if suit == up:

@@ -37,6 +37,8 @@ def test_a_hand_is_told_as_one_document(console: Console) -> None:
         (("--hand", "As Ad 7c 5h 2x", "--up", "Kd"), "'2x' is not a card"),
         (("--hand", "As Ad 7c 5h", "--up", "Kd"), "five cards are dealt"),
         (("--hand", "As Ad 7c 5h 2s"), "the dealer's up card"),
+        (("--up", "Kd"), "the five cards dealt"),
+        (("--minutes", "-1"), "--minutes"),
     ],
 )
 def test_a_wrong_call_is_told_in_one_line(
