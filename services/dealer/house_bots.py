@@ -122,8 +122,8 @@ def _sound(view: View, _draws: Draws) -> AnyHouseCommand:
         return BuySixth(seat=options.seat) if odd is not None else _with_a_pair(view)
     if held > _PAIR or _blocks(view, held):
         return _bet(view)
-    if odd is not None:
-        return _give_up(view, (odd,))
+    if odd is not None:  # a sixth card is worth a little more than another fifth, at one price
+        return BuySixth(seat=options.seat)
     kept = [at for at, card in enumerate(view.cards) if RANKS.index(card[0]) >= _COURT][:2]
     return _give_up(view, _but(kept)) if kept else FoldBox(seat=options.seat)
 

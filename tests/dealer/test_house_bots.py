@@ -112,8 +112,8 @@ def test_pair_or_better_bets_on_pairs_and_buys_nothing(held: str, *, bets: bool)
         ("9s 9h 5c 4h 2s", "8c", PlaceBet(seat=1)),
         ("9s 9h 5c 4h 2s", "Tc", Exchange(seat=1, places=(2, 3, 4))),
         ("9s 9h 5s 4s 2s", "Tc", BuySixth(seat=1)),  # four to a flush beside the pair
-        ("As Qs 5s 4s 2h", "Tc", Exchange(seat=1, places=(4,))),
-        ("9s 8d 7c 6h 2s", "Tc", Exchange(seat=1, places=(4,))),
+        ("As Qs 5s 4s 2h", "Tc", BuySixth(seat=1)),
+        ("9s 8d 7c 6h 2s", "Tc", BuySixth(seat=1)),
         ("As Kd 7c 6h 2s", "Kc", PlaceBet(seat=1)),  # the dealer pairs his king less often
         ("As Kd 7c 6h 2s", "Tc", Exchange(seat=1, places=(2, 3, 4))),
         ("Js Td 7c 5h 2s", "9c", FoldBox(seat=1)),

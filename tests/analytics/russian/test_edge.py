@@ -15,7 +15,7 @@ from tests.proof import PROOF, proof
 SENATOR = HOUSES["senator"]
 
 
-@pytest.mark.parametrize("seed", range(proof(2, 20)))
+@pytest.mark.parametrize("seed", range(proof(1, 20)))
 def test_the_gain_on_a_deal_is_that_of_its_best_decision(seed: int) -> None:
     *hand, up = Random(seed).sample(range(52), 6)
 
