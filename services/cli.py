@@ -17,8 +17,10 @@ from services.console.checking import verify
 from services.console.dealing import deal
 from services.console.files import import_, settle
 from services.console.hands import hand, replay
+from services.console.hosting import dealer, seat
 from services.console.options import placed
 from services.console.output import note, speak
+from services.console.play import play
 from services.console.projecting import project, rebuild
 from services.console.room import run
 from services.console.serving import serve
@@ -45,7 +47,8 @@ def oddchip() -> None:
 
 
 for _command in (
-    *(run, serve, deal, import_, project, rebuild),
+    *(run, dealer, seat, play),
+    *(serve, deal, import_, project, rebuild),
     *(hand, replay, tournament, stats, verify, settle, archive, restore, void, analyse),
 ):
     oddchip.add_command(_command)

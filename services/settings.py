@@ -66,6 +66,11 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.data / "dealer.key"
 
     @property
+    def seats(self) -> Path:
+        """Who may speak for which seat."""
+        return self.data / "seats.db"
+
+    @property
     def names(self) -> Path:
         """The players' names."""
         return self.data / "names.db"

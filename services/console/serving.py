@@ -78,6 +78,11 @@ def address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def is_loopback(listener: socket.socket) -> bool:
+    """Whether a socket is reached from this machine alone."""
+    return ip_address(listener.getsockname()[0]).is_loopback
+
+
 @contextmanager
 def serving(
     settings: Settings,
@@ -109,7 +114,7 @@ def serving(
         metrics=metrics.text,
     )
     config = Config(
-        create_app(sources, LOOPBACK if _is_loopback(listener) else frozenset()),
+        create_app(sources, LOOPBACK if is_loopback(listener) else frozenset()),
         log_config=None,
         log_level="error",
         access_log=False,
@@ -145,10 +150,6 @@ def serving(
     if faults:
         what = f"the API stopped by itself{faults[0]}"
         raise OddchipError(what)
-
-
-def _is_loopback(listener: socket.socket) -> bool:
-    return ip_address(listener.getsockname()[0]).is_loopback
 
 
 def _tell(settings: Settings, url: str) -> None:
