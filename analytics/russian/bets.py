@@ -68,7 +68,7 @@ class Bets:
         added = np.zeros(len(plain))
         maybe = np.flatnonzero(self.may_help(hands, left))
         if len(maybe):
-            some, strength, multiplier = left[maybe], hands[0][maybe], hands[1][maybe]
+            some, strength, multiplier = left.some(maybe), hands[0][maybe], hands[1][maybe]
             sums = self.purchase.worth(some, strength, multiplier, ranks=True, suits=self.suits)
             added[maybe] = sums / counts.total[maybe]
         return BetValues(counts, plain, added, insurance, insured)

@@ -50,9 +50,9 @@ class Left(NamedTuple):
         unseen[np.arange(len(seen))[:, None], seen >> 2, seen & 3] = 0
         return cls(unseen.sum(2), (unseen << np.arange(RANKS)[:, None]).sum(1))
 
-    def __getitem__(self, at: object) -> "Left":  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Some of the situations."""
-        return Left(self.ranks[at], self.suits[at])  # pyright: ignore[reportArgumentType, reportCallIssue]
+    def some(self, at: Whole) -> "Left":
+        """Those of some of the situations."""
+        return Left(self.ranks[at], self.suits[at])
 
 
 class DealerHands:

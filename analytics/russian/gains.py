@@ -20,9 +20,8 @@ whether it is the best decision.
 """
 _CLOSE: Final = 0.001
 """By how much the quick value of an exchange may be wrong: several times what was ever seen."""
-_MANY: Final = 4
-_OUT_OF_REACH: Final = 0.45
-"""What the exchange of four or five cards never came to before its fee, by far (METHOD.md)."""
+_OUT_OF_REACH: Final = {4: 0.45, 5: 0.15}
+"""What the exchange of so many cards never came to before its fee, by far (METHOD.md)."""
 _DEALT: Final = 10
 
 
@@ -73,7 +72,7 @@ def _several(bets: Bets, hand: Whole, count: int, best: float) -> float:
     house = bets.prices.house
     if house.deck_reserve > CARDS - _DEALT - count:
         return -np.inf
-    if count >= _MANY and best > _OUT_OF_REACH - house.exchange_fee:
+    if best > _OUT_OF_REACH.get(count, np.inf) - house.exchange_fee:
         return -np.inf
     before = Left.besides(np.append(hand, bets.up)[None])
     kept = [Kept.of(one) for one in combinations(hand.tolist(), 5 - count)]

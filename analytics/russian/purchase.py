@@ -114,7 +114,7 @@ class Purchase:
         if not ranks and not wanted:
             return found
         for some in self._alike(strength, multiplier):
-            few = left[some]
+            few = left.some(some)
             mixed = self._mixed(few.ranks, strength[some], multiplier[some])
             if ranks:
                 ways = few.ranks[:, self._sets.hidden].prod(2)

@@ -23,13 +23,16 @@ from services.dealer.seeds import FULL, Draws
 from services.rules.house import HouseOptions, multiplier, paid
 from services.rules.house.hands import KINDS
 
-_PAIR, _STRAIGHT, _FLUSH = (KINDS.index(kind) for kind in ("pair", "straight", "flush"))
+_ACE_KING, _PAIR, _THREE, _FULL_HOUSE = (
+    KINDS.index(kind) for kind in ("ace-king", "pair", "three-of-a-kind", "full-house")
+)
 _NOTHING: Final = -1
 _ANTES: Final = (1, 1, 1, 2, 2, 3, 5, 10)  # least antes
 _TAKES_BONUS: Final = 0.5
 _INSURES: Final = 0.4
 _WANDERS: Final = 0.35  # how often a careless player does something else than bet
 _BUYS_FROM: Final = 4  # to one, on the bet: what makes another dealer card worth the ante
+_ONE_SHORT: Final = 4
 _COURT: Final = RANKS.index("Q")
 
 
@@ -115,11 +118,13 @@ def _sound(view: View, _draws: Draws) -> AnyHouseCommand:
     options, held = view.options, _kind(view)
     if options.sixth is None or max(options.exchanges, default=0) < 2:  # it has drawn already
         return _bet(view) if held >= _PAIR or _blocks(view, held) else FoldBox(seat=options.seat)
-    if held in (_STRAIGHT, _FLUSH):  # every third sixth card makes a second hand
+    if _THREE <= held <= _FULL_HOUSE:  # a sixth card makes a better hand, or a second one
         return BuySixth(seat=options.seat)
     odd = _odd_one(view.cards)
     if held == _PAIR:
         return BuySixth(seat=options.seat) if odd is not None else _with_a_pair(view)
+    if held == _ACE_KING and _broadway(view.cards) == _ONE_SHORT:
+        return BuySixth(seat=options.seat)
     if held > _PAIR or _blocks(view, held):
         return _bet(view)
     if odd is not None:  # a sixth card is worth a little more than another fifth, at one price
@@ -179,6 +184,11 @@ def _blocks(view: View, held: int) -> bool:
     """
     ranks = [card[0] for card in view.cards]
     return held != _NOTHING and view.up is not None and view.up[0] in ranks
+
+
+def _broadway(cards: Sequence[Card]) -> int:
+    """How many ranks of the highest straight are held."""
+    return len({card[0] for card in cards} & {*RANKS[-5:]})
 
 
 def _twins(cards: Sequence[Card]) -> tuple[int, int]:

@@ -106,8 +106,10 @@ def test_pair_or_better_bets_on_pairs_and_buys_nothing(held: str, *, bets: bool)
     [
         ("9s 8d 7c 6h 5s", "2c", BuySixth(seat=1)),  # six in a row, or a rank doubled
         ("As Js 9s 6s 3s", "2c", BuySixth(seat=1)),
-        ("As Ah Ac 4h 4s", "2c", PlaceBet(seat=1)),
-        ("9s 9h 9c 4h 2s", "2c", PlaceBet(seat=1)),
+        ("As Ah Ac 4h 4s", "2c", BuySixth(seat=1)),
+        ("9s 9h 9c 4h 2s", "2c", BuySixth(seat=1)),
+        ("As Ah Ac Ad 2s", "2c", PlaceBet(seat=1)),
+        ("As Kd Qc Jh 2s", "Kc", BuySixth(seat=1)),  # one card short of the highest straight
         ("9s 9h 4c 4h 2s", "Ac", PlaceBet(seat=1)),
         ("9s 9h 5c 4h 2s", "8c", PlaceBet(seat=1)),
         ("9s 9h 5c 4h 2s", "Tc", Exchange(seat=1, places=(2, 3, 4))),
