@@ -11,7 +11,7 @@ _HOT: Final = {
         " ranking seating settle showdown starting state"
     ),
     "services.projector": "checks decisions purses rows table",
-    "services.dealer": "bots bulk deck hand holes seeds strength",
+    "services.dealer": "bots bulk deck hand holes played seeds strength",
 }
 MODULES: Final = tuple(
     f"{package}.{one}" for package, names in _HOT.items() for one in names.split()
