@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from schemas.cards import Card, Face
+from schemas.cards import DECK, UNKNOWN, Card, Face
 
 
 class Sealed(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -14,6 +14,19 @@ class Sealed(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 Dealt = tuple[Face, ...] | Sealed
 """Cards in clear or sealed: an array of cards, or an object with the ciphertext."""
+
+
+def size_of(cards: Dealt) -> int:
+    """How many cards a fact says these are."""
+    return len(cards) if isinstance(cards, tuple) else cards.count
+
+
+def faces_of(cards: Dealt, due: int = len(DECK)) -> tuple[Face, ...]:
+    """Cards as far as they are known: `??` for each that is sealed.
+
+    At most `due` of these, whatever number a fact claims: it may be any.
+    """
+    return cards if isinstance(cards, tuple) else (UNKNOWN,) * min(cards.count, due)
 
 
 class Seated(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from schemas.cards import UNKNOWN, faces
-from schemas.events import AnyEvent, Sealed
+from schemas.cards import faces
+from schemas.events import AnyEvent
+from schemas.facts import faces_of
 from schemas.rows import AwardRow, FindingRow, HandRow, PotRow, SeatRow
 from services.api import box_views
 from services.api.answers import instant
@@ -209,7 +210,7 @@ def _seat(one: SeatRow, state: AnyState) -> Seat:
         won=one.won,
         final=one.final,
         net=one.net,
-        cards=(UNKNOWN,) * held.count if isinstance(held, Sealed) else held,
+        cards=faces_of(held),
         shown=one.shown,
         folded=one.folded,
         link=to_player(one.player),

@@ -25,6 +25,7 @@ from schemas.events import (
     HoleCardsDealt,
     Sealed,
 )
+from schemas.facts import faces_of
 from schemas.house_events import (
     CardsDrawn,
     DealerCardBought,
@@ -154,9 +155,7 @@ def _without(event: AnyEvent, seen: frozenset[int]) -> AnyEvent:
         case HandStarted():
             return replace(event, deck=None)
         case HoleCardsDealt() if event.seat not in seen:
-            held = event.cards
-            count = held.count if isinstance(held, Sealed) else len(held)
-            return replace(event, cards=(UNKNOWN,) * count)
+            return replace(event, cards=(UNKNOWN,) * len(faces_of(event.cards)))
         case CardBurned():
             return replace(event, card=UNKNOWN)
         case CardsReleased():

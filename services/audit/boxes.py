@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from schemas.cards import UNKNOWN, Face
 from schemas.events import AnyEvent, CardsReleased, CardsShown, HoleCardsDealt
-from schemas.facts import Dealt, Sealed
+from schemas.facts import faces_of
 from schemas.house_events import (
     AntePlaced,
     BetPlaced,
@@ -27,6 +27,8 @@ from schemas.houses import House
 from schemas.rows import BoxRow
 from services.audit.hands import first_hand, paid, pays, qualifies, strength
 from services.store import StoredHand
+
+_DEALT = 5
 
 
 @dataclass(slots=True)
@@ -69,12 +71,14 @@ def box_faults(hand: StoredHand, events: Sequence[AnyEvent]) -> Iterator[str]:
         return
     boxes, dealer = counted(start, events)
     rows = {row.seat: row for row in hand.boxes}
+    sound = _sound(boxes, dealer)
     for seat in sorted(rows.keys() ^ boxes.keys()):
         yield f"box {seat} is in the {'store' if seat in rows else 'facts'} alone"
     for seat, row in rows.items():
         box = boxes.get(seat)
         if box is not None:
-            yield from _differences(seat, row, box, _settled(start.house, box, dealer))
+            result = _settled(start.house, box, dealer) if sound or box.folded else None
+            yield from _differences(seat, row, box, result)
 
 
 def counted(
@@ -92,7 +96,8 @@ def counted(
             case CardsReleased(seats=seats):
                 for one in seats:
                     if one.seat in boxes:
-                        boxes[one.seat].got = [*one.cards]
+                        box = boxes[one.seat]
+                        _open(box, range(len(box.got)), one.cards)
             case _:
                 box = boxes.get(getattr(event, "seat", 0))
                 if box is not None:
@@ -107,14 +112,14 @@ def _take(box: Box, event: AnyEvent) -> None:
         case BonusPlaced(amount=amount):
             box.bonus += amount
         case HoleCardsDealt(cards=cards):
-            box.got = _faces(cards)
+            box.got = [*faces_of(cards, _DEALT)]
             box.held = [*range(len(box.got))]
         case SixthBought(fee=fee):
             box.fees, box.gone = box.fees + fee, ()
         case CardsExchanged(fee=fee, places=places):
             box.fees, box.gone = box.fees + fee, places
         case CardsDrawn(cards=cards):
-            _draw(box, _faces(cards))
+            _draw(box, faces_of(cards, len(box.gone) or 1))
         case InsurancePlaced(amount=amount):
             box.insurance += amount
         case BetPlaced(amount=amount):
@@ -131,7 +136,7 @@ def _take(box: Box, event: AnyEvent) -> None:
             pass
 
 
-def _draw(box: Box, faces: list[Face]) -> None:
+def _draw(box: Box, faces: Sequence[Face]) -> None:
     first = len(box.got)
     box.got += faces
     if not box.gone:
@@ -144,12 +149,19 @@ def _draw(box: Box, faces: list[Face]) -> None:
 def _show(box: Box, cards: Sequence[Face]) -> None:
     """What a box shows: all it got where a bonus turns on the first five, else what it holds."""
     which = range(len(box.got)) if len(cards) == len(box.got) else box.held
-    for at, card in zip(which, cards, strict=False):
-        box.got[at] = card
+    _open(box, which, cards)
 
 
-def _faces(cards: Dealt) -> list[Face]:
-    return [UNKNOWN] * cards.count if isinstance(cards, Sealed) else list(cards)
+def _open(box: Box, which: Sequence[int], cards: Sequence[Face]) -> None:
+    """Put cards that were opened in the places of sealed ones; others than were dealt change
+    nothing.
+    """
+    if len(cards) != len(which):
+        return
+    pairs = [*zip(which, cards, strict=True)]
+    if all(UNKNOWN in (box.got[at], card) or box.got[at] == card for at, card in pairs):
+        for at, card in pairs:
+            box.got[at] = box.got[at] if card == UNKNOWN else card
 
 
 @dataclass(slots=True)
@@ -172,18 +184,32 @@ def _settled(house: House, box: Box, dealer: tuple[str, ...]) -> _Result | None:
     """A box by rules C5; None where cards it turns on are not known."""
     bonus = 0
     if house.bonus is not None and box.bonus and not (box.folded and house.bonus.lost_on_fold):
-        if UNKNOWN in box.got[:5]:
+        if not _known(box.got[:_DEALT], _DEALT):
             return None
         bonus = box.bonus * pays(house.bonus.table, first_hand(strength(box.got[:5])))
     kept = box.bonus if bonus else 0
     if box.folded:
         return _Result("folded", returned=kept, bonus_won=bonus)
-    if UNKNOWN in box.hand or not dealer:
+    if not _known(box.hand, _DEALT, _DEALT + 1) or not _known(dealer, _DEALT):
         return None
     result = _against(house, box, dealer)
     result.returned += kept
     result.bonus_won = bonus
     return result
+
+
+def _known(cards: Sequence[str], *sizes: int) -> bool:
+    """Whether cards are a hand of one of these sizes and all known; any other is worth nothing."""
+    return UNKNOWN not in cards and len({*cards}) == len(cards) and len(cards) in sizes
+
+
+def _sound(boxes: dict[int, Box], dealer: tuple[str, ...]) -> bool:
+    """Whether no card came twice: else no hand of the deck means anything."""
+    seen = [*dealer]
+    for box in boxes.values():
+        seen += [card for card in box.got if card != UNKNOWN]
+        seen += box.drawn
+    return len({*seen}) == len(seen)
 
 
 def _against(house: House, box: Box, dealer: tuple[str, ...]) -> _Result:

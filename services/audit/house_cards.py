@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from schemas.cards import UNKNOWN, Face
 from schemas.events import AnyEvent, CardBurned, CardsReleased, CardsShown, HoleCardsDealt
-from schemas.facts import Dealt
+from schemas.facts import Dealt, faces_of, size_of
 from schemas.house_events import (
     DEALER_SEAT,
     CardsDrawn,
@@ -50,14 +50,10 @@ def _pieces(events: Sequence[AnyEvent]) -> dict[int, list[Dealt]]:
     return found
 
 
-def _size(cards: Dealt) -> int:
-    return len(cards) if isinstance(cards, tuple) else cards.count
-
-
 def _faces(pieces: Sequence[Dealt]) -> list[Face]:
     faces: list[Face] = []
     for cards in pieces:
-        faces += cards if isinstance(cards, tuple) else (UNKNOWN,) * cards.count
+        faces += faces_of(cards)
     return faces
 
 
@@ -75,7 +71,7 @@ def _counts(
                 pass
     due[DEALER_SEAT] = [_DOWN]
     for seat, sizes in due.items():
-        got = [_size(cards) for cards in pieces.get(seat, [])]
+        got = [size_of(cards) for cards in pieces.get(seat, [])]
         if got != sizes:
             who = f"box {seat}" if seat else "the dealer"
             yield f"{who} got cards as {got}, due are {sizes}"
@@ -117,6 +113,7 @@ def _released(seat: int, cards: Sequence[Face], held: Sequence[Face]) -> Iterato
 def _one_deck(events: Sequence[AnyEvent], pieces: dict[int, list[Dealt]]) -> Iterator[str]:
     """No card comes twice, and no hand takes more cards than there are."""
     faces = {seat: _faces(cards) for seat, cards in pieces.items()}
+    every = [cards for some in pieces.values() for cards in some]
     beside: list[Face] = []
     for event in events:
         match event:
@@ -133,7 +130,7 @@ def _one_deck(events: Sequence[AnyEvent], pieces: dict[int, list[Dealt]]) -> Ite
             case _:
                 pass
     dealt = Counter([*beside, *(face for held in faces.values() for face in held)])
-    used = dealt.total()
+    used = dealt.total() + sum([size_of(cards) - len(faces_of(cards)) for cards in every])
     del dealt[UNKNOWN]
     twice = sorted(card for card, times in dealt.items() if times > 1)
     if twice:

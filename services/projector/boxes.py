@@ -7,6 +7,7 @@ from typing import Final
 
 from schemas.cards import UNKNOWN, Card, Face
 from schemas.events import AnyEvent, CardsReleased, CardsShown, Dealt, HoleCardsDealt, Sealed
+from schemas.facts import faces_of
 from schemas.house_events import (
     AntePlaced,
     AnteTaken,
@@ -25,6 +26,7 @@ from schemas.rows import BoxAction, BoxActionRow
 
 MOST: Final = 1_000
 """Decisions a hand may have: far more than its deck allows."""
+_DEALT: Final = 5
 
 
 @dataclass(slots=True)
@@ -79,7 +81,7 @@ class Boxes:
             return
         match event:
             case HoleCardsDealt(cards=cards):
-                box.cards = self._faces(box, cards)
+                box.cards = self._faces(box, cards, _DEALT)
             case CardsDrawn(cards=cards):
                 self._draw(box, cards)
             case CardsShown(cards=cards):
@@ -141,21 +143,20 @@ class Boxes:
 
     def _draw(self, box: Box, cards: Dealt) -> None:
         """Cards in the places of those given up, a sixth behind the others."""
-        faces = self._faces(box, cards)
         places, box.due = box.due or (), None
+        faces = self._faces(box, cards, len(places) or 1)
         for place, face in zip(places, faces, strict=False):
             if 0 <= place < len(box.cards):
                 box.cards[place] = face
         if not places:
             box.cards += faces
 
-    def _faces(self, box: Box, cards: Dealt) -> list[Face]:
-        if not isinstance(cards, Sealed):
-            return list(cards)
-        faces: list[Face] = [UNKNOWN] * cards.count
+    def _faces(self, box: Box, cards: Dealt, due: int) -> list[Face]:
+        """Cards that came, as they are known once the hand is over."""
+        faces = list(faces_of(cards, due))
         opened = self._opened.get(box.seat)
-        if opened is not None:
-            known: list[Face] = [*islice(opened, cards.count)]
+        if opened is not None and isinstance(cards, Sealed):
+            known: list[Face] = [*islice(opened, len(faces))]
             faces[: len(known)] = known
         return faces
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from schemas.cards import UNKNOWN
-from schemas.events import Dealt, Sealed
+from schemas.facts import Dealt, faces_of
 from schemas.rows import AwardRow, HandRow, PotRow, SeatRow
 from schemas.settlement import SettledPot, Settlement, Undecided
 from services.projector.decisions import Decisions
@@ -179,7 +178,7 @@ def seat_positions(seats: int, big_blind: int) -> tuple[int, ...]:
 
 
 def _cards(hole: Dealt) -> str:
-    return UNKNOWN * hole.count if isinstance(hole, Sealed) else "".join(hole)
+    return "".join(faces_of(hole))
 
 
 def _pot(hand: str, number: int, pot: SettledPot) -> PotRow:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from schemas.cards import UNKNOWN, Card, Face
 from schemas.events import AnyEvent, CardBurned, CardsReleased, CardsShown, HoleCardsDealt
-from schemas.facts import Dealt
+from schemas.facts import Dealt, faces_of
 from schemas.house_events import (
     CardsDrawn,
     DealerCardBought,
@@ -59,6 +59,4 @@ def _concealed(event: AnyEvent, seen: frozenset[Card]) -> AnyEvent:
 
 
 def _faces(cards: Dealt, seen: frozenset[Card]) -> tuple[Face, ...]:
-    if not isinstance(cards, tuple):
-        return (UNKNOWN,) * cards.count
-    return tuple([card if card in seen else UNKNOWN for card in cards])
+    return tuple([card if card in seen else UNKNOWN for card in faces_of(cards)])

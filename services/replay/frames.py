@@ -11,8 +11,8 @@ from schemas.events import (
     HandEnded,
     HandStarted,
     HoleCardsDealt,
-    Sealed,
 )
+from schemas.facts import faces_of
 from schemas.house_events import HouseHandStarted
 from schemas.settlement import Settlement, Voided
 from schemas.table_events import HandVoided
@@ -194,9 +194,8 @@ def _standing(state: HandState, place: int) -> Standing:
 
 
 def _faces(held: Dealt, *, hide: bool) -> tuple[Face, ...]:
-    if isinstance(held, Sealed):
-        return (UNKNOWN,) * held.count
-    return (UNKNOWN,) * len(held) if hide else held
+    faces = faces_of(held)
+    return (UNKNOWN,) * len(faces) if hide else faces
 
 
 def _due(state: HandState) -> str:

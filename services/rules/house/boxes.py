@@ -103,15 +103,13 @@ def insure(state: HouseState, event: InsurancePlaced) -> None:
         state.find("illegal", f"seat {event.seat} insures its hand twice")
     state.insurance[place] += event.amount
     _pay(state, place, event.amount)
-    hand = state.known_hand(place)
-    if hand is not None or state.house.insurance is None or not state.is_open(place):
-        check_insurance(state, place)
+    check_insurance(state, place)
 
 
 def check_insurance(state: HouseState, place: int) -> None:
-    """Find an insurance that the hand of its box does not allow."""
+    """Find an insurance that the hand of its box does not allow, as soon as the hand is known."""
     if state.insurance[place]:
-        fault = insurance_fault(state, place, state.known_hand(place) or ())
+        fault = insurance_fault(state, place)
         if fault is not None and ("illegal", fault) not in state.findings:
             state.find("illegal", fault)
 

@@ -8,7 +8,7 @@ from typing import Final
 from schemas.cards import DECK, UNKNOWN, Card, Face
 from schemas.commands import Deal, Release, Show
 from schemas.events import AnyEvent, CardsReleased, CardsShown, HoleCardsDealt
-from schemas.facts import Dealt
+from schemas.facts import Dealt, faces_of, size_of
 from schemas.house_commands import Reveal
 from schemas.house_events import (
     DEALER_SEAT,
@@ -17,7 +17,7 @@ from schemas.house_events import (
     DealerDealt,
     DealerRevealed,
 )
-from services.rules.house.dealing import cards_due, faces_of, hidden
+from services.rules.house.dealing import cards_due, hidden
 from services.rules.house.refusals import refuse
 from services.rules.house.state import HIDDEN, NOBODY, HouseState
 from services.rules.house.turns import to_show
@@ -72,7 +72,7 @@ def _logged(
     """What is logged of hidden cards: as they are, or sealed; refuses others than were dealt."""
     if not holes:
         return clear
-    sizes, due = [len(faces_of(hole)) for hole in holes], [len(cards) for cards in clear]
+    sizes, due = [size_of(hole) for hole in holes], [len(cards) for cards in clear]
     if sizes != due:
         raise refuse(state, f"cards to be logged are due as {due}, not as {sizes}")
     for hole, cards in zip(holes, clear, strict=True):
@@ -85,7 +85,7 @@ def reveal(state: HouseState, command: Reveal) -> tuple[AnyEvent, ...]:
     """The dealer's four hidden cards."""
     if state.phase != "reveal":
         raise refuse(state, "the dealer's cards are not due")
-    if not _may_be(state, faces_of(state.down), command.cards):
+    if not _may_be(state, faces_of(state.down, HIDDEN), command.cards):
         raise refuse(state, f"the dealer does not hold {''.join(command.cards)}")
     return (DealerRevealed(cards=command.cards),)
 

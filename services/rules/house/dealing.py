@@ -4,7 +4,7 @@ from collections import Counter
 
 from schemas.cards import DECK, UNKNOWN, Card, Face
 from schemas.events import CardsReleased, CardsShown, HoleCardsDealt
-from schemas.facts import Dealt
+from schemas.facts import faces_of, size_of
 from schemas.house_events import (
     DEALER_SEAT,
     CardsDrawn,
@@ -17,14 +17,9 @@ from services.rules.house.state import DEALT, HIDDEN, NOBODY, HouseState
 from services.rules.house.turns import advance, dealer_qualifies, draws_again, must_show, to_show
 
 
-def faces_of(cards: Dealt) -> tuple[Face, ...]:
-    """Cards as far as they are known: `??` for each that is sealed."""
-    return cards if isinstance(cards, tuple) else (UNKNOWN,) * cards.count
-
-
 def hidden(state: HouseState) -> tuple[Face, ...]:
     """The dealer's four cards that were dealt down, as far as they are known."""
-    return state.dealer[:-1] if state.dealer else faces_of(state.down)
+    return state.dealer[:-1] if state.dealer else faces_of(state.down, HIDDEN)
 
 
 def cards_due(state: HouseState) -> int:
@@ -37,17 +32,17 @@ def cards_due(state: HouseState) -> int:
 def deal_box(state: HouseState, event: HoleCardsDealt) -> None:
     """Apply a box's first five cards."""
     place = state.index.get(event.seat, NOBODY)
-    faces = faces_of(event.cards)
+    faces, count = faces_of(event.cards, DEALT), size_of(event.cards)
     if place == NOBODY or state.cards[place] or not faces:
         state.find("cards", f"seat {event.seat} gets cards that are not due")
         return
     if state.phase != "deal":
         state.find("illegal", f"seat {event.seat} gets cards when the hand is due to {state.phase}")
-    if len(faces) != DEALT:
-        state.find("cards", f"seat {event.seat} gets {len(faces)} cards, not {DEALT}")
+    if count != DEALT:
+        state.find("cards", f"seat {event.seat} gets {count} cards, not {DEALT}")
     state.cards[place] = [*faces]
     state.held[place] = [*range(len(faces))]
-    state.left -= len(faces)
+    state.left -= count
     advance(state)
 
 
@@ -58,23 +53,23 @@ def deal_dealer(state: HouseState, event: DealerDealt) -> None:
         return
     if state.phase != "deal":
         state.find("illegal", f"the dealer hand comes when the hand is due to {state.phase}")
-    count = len(faces_of(event.down))
+    count = size_of(event.down)
     if count != HIDDEN:
         state.find("cards", f"the dealer hand has {count} cards down, not {HIDDEN}")
     state.down, state.up = event.down, event.up
-    state.left -= count + 1
+    state.left -= max(0, count) + 1
     advance(state)
 
 
 def draw(state: HouseState, event: CardsDrawn) -> None:
     """Apply the cards a box paid for: each in the place of one it gave up, or as a sixth."""
     place = state.index.get(event.seat, NOBODY)
-    faces = faces_of(event.cards)
+    faces, count = faces_of(event.cards, state.owing), size_of(event.cards)
     if place == NOBODY or place != state.owed or state.answers[place]:
         state.find("cards", f"seat {event.seat} draws cards that are not due")
         return
-    if len(faces) != state.owing:
-        what = f"seat {event.seat} draws {len(faces)} cards, due are {state.owing}"
+    if count != state.owing:
+        what = f"seat {event.seat} draws {count} cards, due are {state.owing}"
         state.find("cards", what)
     cards, held = state.cards[place], state.held[place]
     first = len(cards)
@@ -84,7 +79,7 @@ def draw(state: HouseState, event: CardsDrawn) -> None:
             held[at] = card
     else:
         held += range(first, len(cards))
-    _came(state, len(faces))
+    _came(state, max(0, count))
 
 
 def draw_for_dealer(state: HouseState, event: DealerCardDrawn) -> None:
@@ -110,7 +105,7 @@ def reveal(state: HouseState, event: DealerRevealed) -> None:
     if state.phase != "reveal" or state.up is None:
         state.find("illegal", f"the dealer turns up when the hand is due to {state.phase}")
         return
-    down = faces_of(state.down)
+    down = faces_of(state.down, HIDDEN)
     if len(event.cards) != len(down) or _contradict(down, event.cards):
         turned = "".join(event.cards)
         state.find("cards", f"the dealer turns up {turned}, dealt was {''.join(down)}")

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from schemas.cards import Card
+from schemas.houses import Insurance
 from services.rules.house.hands import KINDS, multiplier, paid
 from services.rules.house.limits import ante_most, bonus_least, bonus_most
 from services.rules.house.state import HouseState
@@ -116,12 +117,12 @@ def exchange_sizes(state: HouseState, place: int) -> tuple[int, ...]:
         return ()
     if exchange_fee(state, place) > state.stacks[place]:
         return ()
-    least, most = house.exchange_min, house.exchange_max
-    if singles:
-        most = min(most, 1) if house.single_exchange_repeat else 0
-    while most >= least and not _may_draw(state, place, most):
-        most -= 1
-    return tuple(range(least, most + 1))
+    if not state.is_open(place) or (singles and not house.single_exchange_repeat):
+        return ()
+    # A fact may name any house: as many sizes are made as there are cards to give up.
+    held = 1 if singles else len(state.held[place])
+    most = min(house.exchange_max, held, state.left - house.deck_reserve)
+    return tuple(range(max(1, house.exchange_min), most + 1))
 
 
 def exchange_fee(state: HouseState, place: int) -> int:
@@ -140,30 +141,43 @@ def insurance_bounds(
     state: HouseState, place: int, cards: tuple[Card, ...] | None = None
 ) -> Bounds | None:
     """The least and most insurance beside the bet; None: not offered, or the cards are sealed."""
+    terms = _insurance(state, place)
     hand = state.known_hand(place) if cards is None else cards
-    if hand is None:
+    if terms is None or hand is None:
         return None
-    least, most = _insurable(state, place, hand)
+    least, most = _insurable(state, place, terms, hand)
     most = min(most, state.stacks[place] - state.house.bet * state.antes[place])
     return (least, most) if least <= most else None
 
 
-def insurance_fault(state: HouseState, place: int, hand: tuple[Card, ...]) -> str | None:
-    """Why a box may not have the insurance it placed with these cards; None if it may."""
-    least, most = _insurable(state, place, hand)
+def insurance_fault(state: HouseState, place: int) -> str | None:
+    """Why a box may not have the insurance it placed; None if it may, or as long as only a hand
+    that is not known could tell.
+    """
+    terms, hand = _insurance(state, place), state.known_hand(place)
+    if terms is None:
+        least, most = 1, 0
+    elif hand is None:
+        return None
+    else:
+        least, most = _insurable(state, place, terms, hand)
     amount = state.insurance[place]
     if least <= amount <= most:
         return None
-    allowed = f"{least} to {most}" if most else "none"
+    allowed = f"{least} to {most}" if least <= most else "none"
     return f"seat {state.seats[place]} insures its hand for {amount}, allowed is {allowed}"
 
 
-def _insurable(state: HouseState, place: int, hand: tuple[Card, ...]) -> Bounds:
-    """The least and most insurance of a hand, whatever chips there are; at most 0: none."""
-    house, terms = state.house, state.house.insurance
-    if terms is None or not state.is_open(place):
-        return 1, 0
-    ante = state.antes[place]
+def _insurance(state: HouseState, place: int) -> Insurance | None:
+    """What a box may insure its hand by; None: the house offers nothing, or the box is blind."""
+    return state.house.insurance if state.is_open(place) else None
+
+
+def _insurable(state: HouseState, place: int, terms: Insurance, hand: tuple[Card, ...]) -> Bounds:
+    """The least and most insurance of a hand, whatever chips there are; the most may be less than
+    the least: none.
+    """
+    house, ante = state.house, state.antes[place]
     least = max(1, terms.least * ante)
     held = paid(hand, house)
     if held.first is None or KINDS.index(held.first) < KINDS.index(terms.min_hand):
