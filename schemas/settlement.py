@@ -82,7 +82,7 @@ class BoxSettlement(Struct, frozen=True, kw_only=True, gc=False):
     net: int
     bought: bool  # whether it bought the dealer another card
     dealer: tuple[str, ...]  # the dealer hand this box played against, as it came to be
-    qualified: bool  # that dealer hand
+    qualified: bool | None  # that dealer hand; None: it folded, and played against none
     first: PaidHand | None = None  # None: nothing that is paid, or cards never shown
     second: PaidHand | None = None
 

@@ -111,7 +111,7 @@ def _box(start: HouseHandStarted, box: Box, one: BoxSettlement | None) -> BoxRow
         net=None if one is None else one.net,
         bought=box.bought,
         dealer="" if one is None else "".join(one.dealer),
-        qualified=one.qualified if one is not None and one.dealer else None,
+        qualified=None if one is None else one.qualified,
         first=None if one is None else one.first,
         second=None if one is None else one.second,
         did=",".join(box.did),

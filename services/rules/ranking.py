@@ -177,6 +177,22 @@ def rank(
     raise _refusal(share, board)
 
 
+def best(hand: Sequence[Card]) -> Strength:
+    """How strong the best five of five to seven cards are on the `high` ladder: `rank` for one hand
+    without a board. Raises `BadSettings` for another number of cards.
+
+    >>> best(("As", "Ks", "Qs", "Js", "Ts"))
+    7462
+    """
+    held = sum(map(_KEY.__getitem__, hand), _FIVE_FLUSH)
+    flush = held & _TOP_BITS
+    if not flush:
+        return _MIXED[held >> _SUITS_WIDTH]
+    if len(hand) > 7:
+        raise _wrong_size(len(hand))
+    return _FLUSHES[sum(map(_SUITED[flush], hand))]
+
+
 def _best_of_all(holes: Sequence[tuple[Card, ...]], board: tuple[Card, ...]) -> list[Strength]:
     """The best five of each hole and the board together."""
     key = _KEY.__getitem__

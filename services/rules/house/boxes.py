@@ -24,7 +24,7 @@ from services.rules.house.offers import (
     sixth_fee,
 )
 from services.rules.house.state import NOBODY, HouseState, Phase
-from services.rules.house.turns import advance
+from services.rules.house.turns import after_ante, after_dealer, after_decision
 
 
 def place_ante(state: HouseState, event: AntePlaced) -> None:
@@ -36,8 +36,8 @@ def place_ante(state: HouseState, event: AntePlaced) -> None:
     if not 1 <= event.amount <= most:
         state.find("illegal", f"seat {event.seat} places an ante of {event.amount}, not 1..{most}")
     state.antes[place] += event.amount
-    _pay(state, place, event.amount)
-    advance(state)
+    state.stacks[place] -= event.amount
+    after_ante(state)
 
 
 def place_bonus(state: HouseState, event: BonusPlaced) -> None:
@@ -54,7 +54,7 @@ def place_bonus(state: HouseState, event: BonusPlaced) -> None:
         what = f"seat {event.seat} places a bonus of {event.amount}, allowed is {allowed}"
         state.find("illegal", what)
     state.bonuses[place] += event.amount
-    _pay(state, place, event.amount)
+    state.stacks[place] -= event.amount
 
 
 def buy_sixth(state: HouseState, event: SixthBought) -> None:
@@ -64,10 +64,10 @@ def buy_sixth(state: HouseState, event: SixthBought) -> None:
         return
     _check_price(state, event.seat, "a sixth card", event.fee, sixth_fee(state, place))
     state.fees[place] += event.fee
-    _pay(state, place, event.fee)
+    state.stacks[place] -= event.fee
     state.sixths[place] = True
     state.owed, state.owing, state.replacing = place, 1, ()
-    advance(state)
+    state.phase = "deal"
 
 
 def exchange(state: HouseState, event: CardsExchanged) -> None:
@@ -84,14 +84,14 @@ def exchange(state: HouseState, event: CardsExchanged) -> None:
     offered = exchange_fee(state, place) if count in exchange_sizes(state, place) else None
     _check_price(state, event.seat, f"{count} other cards", event.fee, offered)
     state.fees[place] += event.fee
-    _pay(state, place, event.fee)
+    state.stacks[place] -= event.fee
     if count == 1:
         state.singles[place] += 1
     else:
         state.exchanged[place] = True
     if places:
         state.owed, state.owing, state.replacing = place, len(places), places
-    advance(state)
+        state.phase = "deal"
 
 
 def insure(state: HouseState, event: InsurancePlaced) -> None:
@@ -102,7 +102,7 @@ def insure(state: HouseState, event: InsurancePlaced) -> None:
     if state.insurance[place]:
         state.find("illegal", f"seat {event.seat} insures its hand twice")
     state.insurance[place] += event.amount
-    _pay(state, place, event.amount)
+    state.stacks[place] -= event.amount
     check_insurance(state, place)
 
 
@@ -121,9 +121,9 @@ def bet(state: HouseState, event: BetPlaced) -> None:
         return
     _check_price(state, event.seat, "its bet", event.amount, bet_amount(state, place))
     state.bets[place] += event.amount
-    _pay(state, place, event.amount)
+    state.stacks[place] -= event.amount
     state.decisions[place] = "bet"
-    advance(state)
+    after_decision(state)
 
 
 def fold_box(state: HouseState, event: BoxFolded) -> None:
@@ -134,7 +134,7 @@ def fold_box(state: HouseState, event: BoxFolded) -> None:
     if state.insurance[place]:
         state.find("illegal", f"seat {event.seat} folds a hand it insured")
     state.decisions[place] = "fold"
-    advance(state)
+    after_decision(state)
 
 
 def take_ante(state: HouseState, event: AnteTaken) -> None:
@@ -143,7 +143,7 @@ def take_ante(state: HouseState, event: AnteTaken) -> None:
     if place == NOBODY:
         return
     state.answers[place] = "ante"
-    advance(state)
+    after_dealer(state)
 
 
 def buy_dealer_card(state: HouseState, event: DealerCardBought) -> None:
@@ -156,11 +156,11 @@ def buy_dealer_card(state: HouseState, event: DealerCardBought) -> None:
     if event.replaced != due:
         state.find("illegal", f"the dealer gives up {event.replaced}, due is {due}")
     state.prices[place] += event.price
-    _pay(state, place, event.price)
+    state.stacks[place] -= event.price
     state.answers[place] = "buy"
     state.replaced[place] = due
     state.owed, state.owing, state.replacing = place, 1, ()
-    advance(state)
+    state.phase = "deal"
 
 
 def card_to_replace(state: HouseState) -> Card:
@@ -187,7 +187,3 @@ def _check_price(state: HouseState, seat: int, what: str, paid: int, due: int | 
     if paid != due:
         offered = "it is not offered" if due is None else f"due are {due}"
         state.find("illegal", f"seat {seat} pays {paid} for {what}, {offered}")
-
-
-def _pay(state: HouseState, place: int, amount: int) -> None:
-    state.stacks[place] -= amount

@@ -13,8 +13,16 @@ from schemas.house_events import (
     DealerRevealed,
 )
 from services.rules.house.boxes import check_insurance
-from services.rules.house.state import DEALT, HIDDEN, NOBODY, HouseState
-from services.rules.house.turns import advance, dealer_qualifies, draws_again, must_show, to_show
+from services.rules.house.hands import qualifies
+from services.rules.house.state import DEALT, HIDDEN, NO_HAND, NOBODY, HouseState
+from services.rules.house.turns import (
+    after_dealer,
+    after_first_cards,
+    dealer_strength,
+    draws_again,
+    must_show,
+    to_show,
+)
 
 
 def hidden(state: HouseState) -> tuple[Face, ...]:
@@ -43,7 +51,8 @@ def deal_box(state: HouseState, event: HoleCardsDealt) -> None:
     state.cards[place] = [*faces]
     state.held[place] = [*range(len(faces))]
     state.left -= count
-    advance(state)
+    if state.up is not None:  # the dealer's come last
+        after_first_cards(state)
 
 
 def deal_dealer(state: HouseState, event: DealerDealt) -> None:
@@ -58,7 +67,7 @@ def deal_dealer(state: HouseState, event: DealerDealt) -> None:
         state.find("cards", f"the dealer hand has {count} cards down, not {HIDDEN}")
     state.down, state.up = event.down, event.up
     state.left -= max(0, count) + 1
-    advance(state)
+    after_first_cards(state)
 
 
 def draw(state: HouseState, event: CardsDrawn) -> None:
@@ -79,7 +88,9 @@ def draw(state: HouseState, event: CardsDrawn) -> None:
             held[at] = card
     else:
         held += range(first, len(cards))
-    _came(state, max(0, count))
+    state.left -= max(0, count)
+    state.owed, state.owing, state.replacing = NOBODY, 0, ()
+    state.phase = "act"  # of the same box
 
 
 def draw_for_dealer(state: HouseState, event: DealerCardDrawn) -> None:
@@ -91,13 +102,8 @@ def draw_for_dealer(state: HouseState, event: DealerCardDrawn) -> None:
     state.drawn[place].append(event.card)
     state.left -= 1
     if not draws_again(state, place):
-        _came(state, 0)
-
-
-def _came(state: HouseState, cards: int) -> None:
-    state.left -= cards
-    state.owed, state.owing, state.replacing = NOBODY, 0, ()
-    advance(state)
+        state.owed, state.owing, state.replacing = NOBODY, 0, ()
+        after_dealer(state)
 
 
 def reveal(state: HouseState, event: DealerRevealed) -> None:
@@ -110,10 +116,12 @@ def reveal(state: HouseState, event: DealerRevealed) -> None:
         turned = "".join(event.cards)
         state.find("cards", f"the dealer turns up {turned}, dealt was {''.join(down)}")
     state.dealer = (*event.cards, state.up)
-    state.qualified = dealer_qualifies(state, state.dealer)
-    if state.qualified is None:
+    state.strength = dealer_strength(state.dealer)
+    if state.strength == NO_HAND:
         state.find("cards", f"{''.join(state.dealer)} is no dealer hand")
-    advance(state)
+    else:
+        state.qualified = qualifies(state.strength, state.house)
+    after_dealer(state)
 
 
 def show(state: HouseState, event: CardsShown) -> None:
@@ -129,7 +137,7 @@ def show(state: HouseState, event: CardsShown) -> None:
     _open(state, place, to_show(state, place), event.cards, "shows")
     state.shown[place] = True
     check_insurance(state, place)
-    advance(state)
+    after_dealer(state)
 
 
 def release(state: HouseState, event: CardsReleased) -> None:
@@ -189,9 +197,10 @@ def _contradict(before: tuple[Face, ...], now: tuple[Face, ...]) -> bool:
 def check_cards(state: HouseState) -> None:
     """No card comes twice from one deck, nor more than it has."""
     dealt = state.dealt
+    state.sound = len({*dealt}) == len(dealt)
     if state.left < 0:
         state.find("cards", f"{len(DECK) - state.left} cards dealt from a deck of {len(DECK)}")
-    if len({*dealt}) == len(dealt):
+    if state.sound:
         return
     twice = sorted(card for card, times in Counter(dealt).items() if times > 1)
     what = f"dealt twice: {' '.join(twice)}"

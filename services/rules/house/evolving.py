@@ -72,16 +72,8 @@ def begin(event: HouseHandStarted) -> HouseState:
 
 def evolve(state: HouseState, event: AnyEvent) -> None:
     """Apply one fact in place. What the rules would not allow goes to `state.findings`."""
-    kind = type(event)
-    if state.phase == "over" and kind not in _AFTER_THE_END:
-        end = "was called off" if state.voided else "had ended"
-        state.find("illegal", f"{kind.__struct_config__.tag} after the hand {end}")
-        return
-    apply = _APPLY.get(kind)
-    if apply is None:
-        state.find("illegal", f"{kind.__struct_config__.tag} in a hand against the house")
-    else:
-        apply(state, event)
+    apply = _APPLY if state.phase != "over" else _AFTER_THE_END
+    apply.get(type(event), _odd)(state, event)
 
 
 def fold(events: Iterable[AnyEvent]) -> HouseState:
@@ -96,9 +88,19 @@ def fold(events: Iterable[AnyEvent]) -> HouseState:
         why = "a hand against the house starts with house-hand-started"
         raise CommandRefused(why)
     state = begin(first)
-    for event in facts:
-        evolve(state, event)
+    for event in facts:  # as `evolve` does, one call less
+        apply = _APPLY if state.phase != "over" else _AFTER_THE_END
+        apply.get(type(event), _odd)(state, event)
     return state
+
+
+def _odd(state: HouseState, event: AnyEvent) -> None:
+    tag = type(event).__struct_config__.tag
+    if state.phase == "over":
+        end = "was called off" if state.voided else "had ended"
+        state.find("illegal", f"{tag} after the hand {end}")
+    else:
+        state.find("illegal", f"{tag} in a hand against the house")
 
 
 def _end(state: HouseState, event: HandEnded) -> None:
@@ -127,7 +129,6 @@ def _pass(_state: HouseState, _event: AnyEvent) -> None:
 _OF_THE_TABLE: Final = frozenset[type](
     {TakeOver, ChipsAdded, *get_args(AnyTableEvent), *get_args(AnyTournamentEvent)} - {HandVoided}
 )
-_AFTER_THE_END: Final = _OF_THE_TABLE | {CardsReleased}
 
 _APPLY: Final[dict[type, Callable[[HouseState, Any], None]]] = {
     **dict.fromkeys(_OF_THE_TABLE, _pass),
@@ -151,3 +152,4 @@ _APPLY: Final[dict[type, Callable[[HouseState, Any], None]]] = {
     CardsReleased: release,
 }
 """Every fact a hand against the house may hold; any other in it is a finding."""
+_AFTER_THE_END: Final = {kind: _APPLY[kind] for kind in (*_OF_THE_TABLE, CardsReleased)}

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple, get_args
 
 from schemas.cards import RANKS, Card, cards
 from schemas.houses import BonusTable, DealerMin, House, PaidHand, PayTable
-from schemas.variants import HIGH
-from services.rules.ranking import Strength, rank
+from services.rules.ranking import Strength, best
 
 KINDS: Final[tuple[PaidHand, ...]] = get_args(PaidHand)
 """What can be paid for, weakest first."""
@@ -36,7 +35,7 @@ class Paid(NamedTuple):
 
 def strength(hand: Sequence[Card]) -> Strength:
     """How strong the best five of five or six cards are."""
-    return rank(HIGH, (tuple(hand),), ())[0]
+    return best(hand)
 
 
 _WEAKEST: Final = (

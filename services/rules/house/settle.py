@@ -1,6 +1,6 @@
 """What every box of a hand against the house gets, every part apart (rules C5)."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schemas.cards import known
 from schemas.facts import SeatChips
@@ -16,7 +16,10 @@ class _Parts(NamedTuple):
     returned: int
     ante_won: int
     bet_won: int
-    qualified: bool
+    qualified: bool | None
+
+
+_FOLDED: Final = _Parts("folded", 0, 0, 0, None)
 
 
 def settle(state: HouseState) -> HouseSettlement | Voided | Undecided:
@@ -26,8 +29,10 @@ def settle(state: HouseState) -> HouseSettlement | Voided | Undecided:
     seats, start = state.seats, state.start
     if state.voided is not None:
         return Voided(tuple(map(SeatChips, seats, start)))
-    dealt = state.dealt
-    sound = len({*dealt}) == len(dealt)
+    sound = state.sound
+    if sound is None:
+        dealt = state.dealt
+        sound = len({*dealt}) == len(dealt)
     boxes: list[BoxSettlement] = []
     unknown: list[int] = []
     for place, seat in enumerate(seats):
@@ -44,22 +49,21 @@ def settle(state: HouseState) -> HouseSettlement | Voided | Undecided:
 
 
 def _box(state: HouseState, place: int) -> BoxSettlement | None:
-    bonus_won = _bonus_won(state, place)
+    bonus_won = _bonus_won(state, place) if state.bonuses[place] else 0
     decision = state.decisions[place]
     if bonus_won is None or not decision:
         return None
     if decision == "fold":
-        folded = _Parts("folded", 0, 0, 0, qualified=False)
-        return _settled(state, place, folded, None, (0, 0), bonus_won)
-    hand = state.known_hand(place)
-    bought, drawn = state.answers[place] == "buy", state.drawn[place]
-    if hand is None or state.qualified is None or (bought and not drawn):
+        return _settled(state, place, _FOLDED, None, (0, 0), bonus_won)
+    hand, answer = state.known_hand(place), state.answers[place]
+    if hand is None or state.qualified is None or not (state.qualified or answer):
         return None
-    if not state.qualified and not state.answers[place]:
+    if answer == "buy" and not state.drawn[place]:
         return None
     held = paid(hand, state.house)
     parts = _against(state, place, held)
-    return _settled(state, place, parts, held, _insurance(state, place, parts), bonus_won)
+    insurance = _insurance(state, place, parts) if state.insurance[place] else (0, 0)
+    return _settled(state, place, parts, held, insurance, bonus_won)
 
 
 def _bonus_won(state: HouseState, place: int) -> int | None:
@@ -76,29 +80,30 @@ def _bonus_won(state: HouseState, place: int) -> int | None:
 def _against(state: HouseState, place: int, held: Paid) -> _Parts:
     """A box that bet against the dealer hand it plays against."""
     house, ante, bet = state.house, state.antes[place], state.bets[place]
-    if not state.qualified and state.answers[place] != "buy":
-        won = ante * house.ante_when_not_qualified
-        return _Parts("not-qualified", ante + bet, won, 0, qualified=False)
-    bought = state.answers[place] == "buy"
-    staked = 0 if bought and house.dealer_buy_price == "original-ante" else ante
-    dealer = strength(state.dealer_of(place))
-    if bought and not qualifies(dealer, house):
-        return _Parts("not-qualified", staked + bet, 0, 0, qualified=False)
+    staked, dealer = ante, state.strength
+    if not state.qualified:
+        if state.answers[place] != "buy":
+            won = ante * house.ante_when_not_qualified
+            return _Parts("not-qualified", ante + bet, won, 0, False)
+        staked = 0 if house.dealer_buy_price == "original-ante" else ante
+        dealer = strength(state.dealer_of(place))
+        if not qualifies(dealer, house):
+            return _Parts("not-qualified", staked + bet, 0, 0, False)
     if held.strength < dealer:
-        return _Parts("lost", 0, 0, 0, qualified=True)
+        return _Parts("lost", 0, 0, 0, True)
     if held.strength == dealer:
-        return _Parts("tied", staked + bet, 0, 0, qualified=True)
+        return _Parts("tied", staked + bet, 0, 0, True)
     won = bet * multiplier(held, house)
     if house.payout_max is not None:
         won = min(won, house.payout_max)
     ante_won = staked if house.ante_when_beaten == "win" else 0
-    return _Parts("won", staked + bet, ante_won, won, qualified=True)
+    return _Parts("won", staked + bet, ante_won, won, True)
 
 
 def _insurance(state: HouseState, place: int, parts: _Parts) -> tuple[int, int]:
     """What of the insurance comes back, and what it wins: the dealer hand as dealt decides."""
     amount, terms = state.insurance[place], state.house.insurance
-    if not amount or terms is None:
+    if terms is None:
         return 0, 0
     if not state.qualified:
         return amount, amount

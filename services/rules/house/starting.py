@@ -34,18 +34,23 @@ def start(command: StartHouseHand) -> tuple[HouseHandStarted]:
 def unplayable(hand: StartHouseHand | HouseHandStarted, game: Variant) -> tuple[str, ...]:
     """Why the hand cannot be dealt so, one sentence a reason; none if it can."""
     house, seats = hand.house, [one.seat for one in hand.seats]
+    taken = {*seats}
     said = [*problems(house)]
     if not isinstance(game.contest, AgainstTheHouse):
         said.append(f"{game.name} is not played against the house")
     boxes = house.boxes_open + house.boxes_blind
     if not 1 <= len(seats) <= boxes:
         said.append(f"this house has 1 to {boxes} boxes, not {len(seats)}")
-    if seats != sorted({*seats}) or not {*seats} <= _BOXES:
+    if not taken <= _BOXES or seats != sorted(taken):
         said.append(f"boxes are numbered 1 to {BOXES_MAX}, each comes once and clockwise")
     if len({one.player for one in hand.seats}) < len(seats):
         said.append("a player comes twice")
-    said += [f"seat {one.seat} has no chips" for one in hand.seats if one.stack <= 0]
-    chips = sum([max(0, one.stack) for one in hand.seats])
+    chips = 0
+    for one in hand.seats:
+        if one.stack > 0:
+            chips += one.stack
+        else:
+            said.append(f"seat {one.seat} has no chips")
     if chips > CHIPS_MAX:
         said.append(f"the seats have {chips} chips together, more than {CHIPS_MAX}")
     if not 0 <= hand.exponent <= 9:

@@ -1,12 +1,12 @@
 """One hand against the house as its facts have left it: slotted, changed in place by `evolve`."""
 
-from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final, Literal
 
 from schemas.cards import UNKNOWN, Card, Face, known
 from schemas.catalogue import variant
 from schemas.events import HandEnded
-from schemas.facts import Dealt, Seated
+from schemas.facts import Dealt
 from schemas.house_events import HouseHandStarted
 from schemas.houses import House
 from schemas.rows import FindingKind
@@ -22,10 +22,15 @@ Answer = Literal["", "ante", "buy"]
 """What a box did about a dealer who does not qualify: took its ante, or bought him a card."""
 
 NOBODY: Final = -1
+NO_HAND: Final = 0
+"""The strength of cards that are no hand."""
 DEALT: Final = 5
 """Cards a box and the dealer get before anybody decides."""
 HIDDEN: Final = 4
 """Cards of the dealer hand that stay down until the boxes have decided."""
+
+_SEAT: Final = attrgetter("seat")
+_STACK: Final = attrgetter("stack")
 
 
 class HouseState:
@@ -60,13 +65,14 @@ class HouseState:
         "released",
         "replaced",
         "replacing",
-        "seated",
         "seats",
         "shown",
         "singles",
         "sixths",
+        "sound",
         "stacks",
         "start",
+        "strength",
         "up",
         "voided",
     )
@@ -74,24 +80,22 @@ class HouseState:
     def __init__(self, event: HouseHandStarted) -> None:
         seated = event.seats
         places = len(seated)
-        nothing = [0] * places
         self.event = event
         self.house: House = event.house
-        self.seated: Sequence[Seated] = seated
-        self.seats = tuple([one.seat for one in seated])
-        self.index = {seat: place for place, seat in enumerate(self.seats)}
-        self.start = [one.stack for one in seated]
-        self.stacks = self.start.copy()
-        self.antes = nothing.copy()
-        self.bonuses = nothing.copy()
-        self.fees = nothing.copy()  # of the sixth card and the exchanges
-        self.bets = nothing.copy()
-        self.insurance = nothing.copy()
-        self.prices = nothing.copy()  # extra antes for the dealer's card
+        self.seats: tuple[int, ...] = tuple(map(_SEAT, seated))
+        self.index = dict(zip(self.seats, range(places), strict=True))
+        self.start: list[int] = [*map(_STACK, seated)]
+        self.stacks = [*self.start]
+        self.antes = [0] * places
+        self.bonuses = [0] * places
+        self.fees = [0] * places  # of the sixth card and the exchanges
+        self.bets = [0] * places
+        self.insurance = [0] * places
+        self.prices = [0] * places  # extra antes for the dealer's card
         self.cards: list[list[Face]] = [[] for _ in seated]  # each it got, in order; ?? if sealed
         self.held: list[list[int]] = [[] for _ in seated]  # which of these it holds, by place
         self.sixths = [False] * places
-        self.singles = nothing.copy()  # exchanges of one card
+        self.singles = [0] * places  # exchanges of one card
         self.exchanged = [False] * places  # several cards at once
         self.decisions: list[Decision] = [""] * places
         self.shown = [False] * places
@@ -101,7 +105,8 @@ class HouseState:
         self.down: Dealt = ()
         self.up: Card | None = None
         self.dealer: tuple[Card, ...] = ()  # all five, the one up last, once they are turned up
-        self.qualified: bool | None = None  # the dealer hand as dealt; None: not turned up
+        self.strength = NO_HAND  # of the dealer hand as dealt
+        self.qualified: bool | None = None  # that hand; None: not turned up
         self.owed = NOBODY  # the box that cards are due for, or for the dealer hand of
         self.owing = 0  # how many
         self.replacing: tuple[int, ...] = ()  # places of the cards they replace
@@ -111,6 +116,7 @@ class HouseState:
         self.ended: HandEnded | None = None
         self.voided: HandVoided | None = None
         self.released = False
+        self.sound: bool | None = None  # no card came twice; None: not looked at before the end
         self.findings: list[tuple[FindingKind, str]] = []
 
     @property
@@ -126,7 +132,7 @@ class HouseState:
     @property
     def players(self) -> list[str]:
         """Who plays the boxes, by place."""
-        return [one.player for one in self.seated]
+        return [one.player for one in self.event.seats]
 
     def find(self, kind: FindingKind, what: str) -> None:
         """Note something the rules would not allow; facts stand all the same."""
@@ -143,8 +149,9 @@ class HouseState:
 
     def known_hand(self, place: int) -> tuple[Card, ...] | None:
         """The five or six cards a box holds if all are known and none comes twice, else None."""
-        cards = known(self.holds(place))
-        if cards is None or not DEALT <= len(cards) <= DEALT + 1 or len({*cards}) < len(cards):
+        got = self.cards[place]
+        cards = known(tuple([got[at] for at in self.held[place]]))
+        if cards is None or not DEALT <= len(cards) == len({*cards}) <= DEALT + 1:
             return None
         return cards
 

@@ -2,41 +2,63 @@
 
 from schemas.cards import Card
 from services.rules.house.hands import qualifies, strength
-from services.rules.house.state import NOBODY, HouseState
+from services.rules.house.state import DEALT, NO_HAND, NOBODY, HouseState
+from services.rules.ranking import Strength
 
 
-def advance(state: HouseState) -> None:
-    """Work out from what has happened what is due next."""
-    state.actor = NOBODY
+def after_ante(state: HouseState) -> None:
+    """What is due once an ante was placed: the next one, or the first cards."""
     if 0 in state.antes:
         state.phase = "ante"
         state.actor = state.antes.index(0)
-    elif state.owed != NOBODY or state.up is None or [] in state.cards:
-        state.phase = "deal"
-        state.actor = state.owed
-    elif "" in state.decisions:
-        state.phase = "act"
-        state.actor = state.decisions.index("")
-    elif "bet" in state.decisions and not state.dealer:
-        state.phase = "reveal"
     else:
-        _advance_to_the_end(state)
+        after_first_cards(state)
 
 
-def _advance_to_the_end(state: HouseState) -> None:
-    """All have decided and the dealer's cards are up, if anybody bet."""
-    for place, shown in enumerate(state.shown):
-        if not shown and must_show(state, place):
-            state.phase = "show"
-            state.actor = place
-            return
-    state.phase = "end"
+def after_first_cards(state: HouseState) -> None:
+    """What is due once first cards came: more of them as long as some are missing, and no decision
+    before every ante is placed.
+    """
+    if 0 in state.antes:
+        return
+    if state.up is None or [] in state.cards:
+        state.phase = "deal"
+        state.actor = NOBODY
+    else:
+        after_decision(state)
+
+
+def after_decision(state: HouseState) -> None:
+    """What is due once a box bet or folded: the next box's decision, or the dealer's cards."""
+    decisions = state.decisions
+    if "" in decisions:
+        state.phase = "act"
+        state.actor = decisions.index("")
+    elif "bet" in decisions:
+        state.phase = "reveal"
+        state.actor = NOBODY
+    else:
+        after_dealer(state)
+
+
+def after_dealer(state: HouseState) -> None:
+    """What is due once all have decided, and the dealer's cards are up if anybody bet: the cards
+    that decide about chips, then what a box does about a dealer who does not qualify.
+    """
+    if False in state.shown:
+        for place, shown in enumerate(state.shown):
+            if not shown and must_show(state, place):
+                state.phase = "show"
+                state.actor = place
+                return
     if state.qualified is False:
         for place, answer in enumerate(state.answers):
             if not answer and state.decisions[place] == "bet":
                 state.phase = "buy"
                 state.actor = place
                 return
+    state.phase = "end"
+    state.actor = NOBODY
 
 
 def must_show(state: HouseState, place: int) -> bool:
@@ -65,11 +87,10 @@ def draws_again(state: HouseState, place: int) -> bool:
         return False
     if most is not None and len(drawn) > most:
         return False
-    return dealer_qualifies(state, state.dealer_of(place)) is False
+    against = dealer_strength(state.dealer_of(place))
+    return against != NO_HAND and not qualifies(against, state.house)
 
 
-def dealer_qualifies(state: HouseState, hand: tuple[Card, ...]) -> bool | None:
-    """Whether five cards make the house play; None where they are no hand of one deck."""
-    if len(hand) != 5 or len({*hand}) < 5:
-        return None
-    return qualifies(strength(hand), state.house)
+def dealer_strength(hand: tuple[Card, ...]) -> Strength:
+    """How strong a dealer hand is; `NO_HAND` where these are no five cards of one deck."""
+    return strength(hand) if len(hand) == DEALT == len({*hand}) else NO_HAND

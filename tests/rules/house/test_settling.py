@@ -229,3 +229,9 @@ def test_a_stack_the_dealer_claims_otherwise_is_named_with_both_numbers() -> Non
     said = list(contradicted(box.state, box.settled()))
 
     assert said == ["the dealer says seat 1 ends with 190, ours is 180"]
+
+
+def test_a_folded_box_played_against_no_dealer_hand() -> None:
+    (box,) = Box(STRAIGHT, dealer=EIGHTS).ante().fold().end().boxes
+
+    assert (box.outcome, box.dealer, box.qualified) == ("folded", (), None)
