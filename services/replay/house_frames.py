@@ -122,21 +122,29 @@ class _Telling:
         state = self._state
         if state.seats[place] in self._settled:
             return 0
-        return state.start[place] - state.stacks[place]
+        return state.start[place] - state.stacks[place] - self._paid(place)
 
     def _seat(self, place: int) -> SeatFrame:
         state = self._state
         settled = state.seats[place] in self._settled
-        stacks = state.stacks if self._stacks is None or not settled else self._stacks
+        stack = state.stacks[place] + 2 * self._paid(place)
+        if self._stacks is not None and settled:
+            stack = self._stacks[place]
         return SeatFrame(
             seat=state.seats[place],
             player=state.players[place],
-            stack=stacks[place],
+            stack=stack,
             bet=0 if settled else self._placed(place) - state.fees[place],
             cards=self._cards(place),
             standing="folded" if state.decisions[place] == "fold" else "in",
             dealer=state.dealer_of(place) if state.drawn[place] else (),
         )
+
+    def _paid(self, place: int) -> int:
+        """The insurance that was won and paid before the end, as the dealer's card was bought with
+        it.
+        """
+        return self._state.won_insurance(place) if self._state.stacks[place] < 0 else 0
 
     def _cards(self, place: int) -> tuple[Face, ...]:
         """What the box holds now, known as far as it became known."""

@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from schemas.events import AnyEvent, CardsShown, HoleCardsDealt, Seated
+from schemas.house_events import DealerCardBought, InsurancePlaced
+from schemas.houses import ADOPTED
 from schemas.table_events import CommandTaken, DecidedFor, PlayerSat, TimeBankUsed
 from services.replay import (
     Explanation,
@@ -161,6 +164,22 @@ def test_what_a_dealer_who_does_not_qualify_leaves_open_is_told() -> None:
 
     assert frame.legal == ("take the ante", "buy the dealer a card for the ante")
     assert frame.due == "seat 1 ann to act"
+
+
+def test_no_stack_is_below_nothing_where_an_insurance_pays_for_the_dealer_s_card() -> None:
+    """60 - 10 - 20 - 30 leaves nothing: the insurance of 30 brings 60, an extra ante is 10 of it,
+    and the bet and both antes are on the table.
+    """
+    extra = replace(ADOPTED, dealer_buy_price="extra-ante")
+    facts = [houses.start(replace(houses.ANN, stack=60), rules=extra), *houses.INSURED[1:8]]
+    facts[4] = InsurancePlaced(seat=1, amount=30)
+    facts.append(DealerCardBought(seat=1, price=10, replaced="Kc"))
+
+    last = frames(facts)[-1]
+
+    assert folded(facts).findings == []
+    assert [(one.stack, one.bet) for one in last.seats] == [(50, 40)]
+    assert last.pot == 40
 
 
 def test_a_hand_called_off_is_told_with_its_reason() -> None:

@@ -194,7 +194,7 @@ def _insurable(state: HouseState, place: int, terms: Insurance, hand: tuple[Card
 
 def purchase_price(state: HouseState, place: int) -> int | None:
     """What another card to the dealer hand costs beyond an ante that is given up; None where it is
-    not sold now.
+    not sold now. An insurance that was won is paid before it.
     """
     house = state.house
     if not house.dealer_buy or state.left < 1:
@@ -202,4 +202,4 @@ def purchase_price(state: HouseState, place: int) -> int | None:
     if house.dealer_buy_price == "original-ante":
         return 0
     ante = state.antes[place]
-    return ante if ante <= state.stacks[place] else None
+    return ante if ante <= state.stacks[place] + 2 * state.won_insurance(place) else None

@@ -155,6 +155,13 @@ class HouseState:
             return None
         return cards
 
+    def won_insurance(self, place: int) -> int:
+        """The insurance of a box once the dealer failed to qualify: it is returned and as much is
+        won at once, so that the box can pay with both (rules C5).
+        """
+        won = self.qualified is False and self.house.insurance is not None
+        return self.insurance[place] if won else 0
+
     def dealer_of(self, place: int) -> tuple[Card, ...]:
         """The dealer hand a box plays against: a card bought for it counts for it alone."""
         dealer, drawn = self.dealer, self.drawn[place]

@@ -96,7 +96,8 @@ def test_chips_are_conserved(game: Game) -> None:
             strict=True,
         )
         assert [sum(parts) for parts in placed] == state.start
-        assert min(state.stacks) >= 0
+        for place, left in enumerate(state.stacks):
+            assert left + 2 * state.won_insurance(place) >= 0
     outcome = settled(state)
     for box in outcome.boxes:
         conserves(box)

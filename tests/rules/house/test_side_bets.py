@@ -3,9 +3,12 @@
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
-from schemas.houses import Bonus, BonusTable, Insurance
+from schemas.errors import CommandRefused
+from schemas.houses import ADOPTED, Bonus, BonusTable, Insurance
 from schemas.settlement import BoxSettlement
+from services.rules.house import options
 from tests.rules.house.boxes import Box
 
 # hands of the box
@@ -110,3 +113,35 @@ def test_bonus_is_not_made_by_exchanged_cards() -> None:
     settled = only(box)
 
     assert (settled.first, settled.bonus_won) == ("straight", 0)
+
+
+def insured(stack: int, insurance: int) -> Box:
+    """Trips insured against king high, where the dealer's card costs an extra ante of 10."""
+    box = Box(TRIPS, dealer=KING_HIGH, draws="8c", stacks=[stack], dealer_buy_price="extra-ante")
+    return box.ante().bet(insurance=insurance).reveal()
+
+
+def test_an_insurance_that_was_won_pays_for_the_dealer_s_card() -> None:
+    """After the insurance is paid the player may still buy (rules C5): 45 - 10 - 20 - 15 leaves
+    nothing, the insurance brings 30, the card costs 10. Trips beat the pair of eights he drew: 45
+    + 15 - 10 + 3 x 20.
+    """
+    box = insured(45, 15)
+    assert box.state.stacks == [0]
+
+    assert options(box.state).buy == 10
+    assert box.buy().final() == 45 + 15 - 10 + 60
+
+
+def test_an_insurance_that_was_won_pays_no_more_than_it_brings() -> None:
+    """An ante of 21, a bet of 42 and an insurance of 10 at a house that asks for none at least:
+    20 is too little for the dealer's card.
+    """
+    house = replace(ADOPTED, insurance=Insurance(least=0), dealer_buy_price="extra-ante")
+    box = Box(TRIPS, dealer=KING_HIGH, stacks=[73], house=house)
+    box.ante(21).bet(insurance=10).reveal()
+
+    assert box.state.stacks == [0]
+    assert options(box.state).buy is None
+    with pytest.raises(CommandRefused, match="cannot buy the dealer a card"):
+        box.buy()
