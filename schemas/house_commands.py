@@ -18,6 +18,8 @@ class StartHouseHand(Command, frozen=True, kw_only=True, gc=False, tag="start-ho
     currency: str | None = None
     exponent: int = 0
     deck: Sealed | None = None
+    ante_min: int | None = None  # as in house-hand-started
+    ante_max: int | None = None
 
 
 class PlaceAnte(Command, frozen=True, kw_only=True, gc=False, tag="place-ante"):

@@ -25,6 +25,8 @@ class HouseHandStarted(Event, frozen=True, kw_only=True, gc=False, tag="house-ha
     exponent: int = 0
     deck: Sealed | None = None
     source: Source | None = None
+    ante_min: int | None = None  # what its table allows, minor units; None: any above 0
+    ante_max: int | None = None
 
 
 class AntePlaced(Event, frozen=True, kw_only=True, gc=False, tag="ante-placed"):

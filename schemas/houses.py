@@ -84,7 +84,14 @@ class Insurance(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     on_tie: Literal["return", "lose"] = "return"
 
 
-class House(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class House(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    cache_hash=True,
+):
     """The rules of one house; prices in antes."""
 
     key: str

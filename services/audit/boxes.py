@@ -70,6 +70,7 @@ def box_faults(hand: StoredHand, events: Sequence[AnyEvent]) -> Iterator[str]:
     if any(finding.kind == "illegal" for finding in hand.findings):
         return
     boxes, dealer = counted(start, events)
+    yield from _antes(start, boxes)
     rows = {row.seat: row for row in hand.boxes}
     sound = _sound(boxes, dealer)
     for seat in sorted(rows.keys() ^ boxes.keys()):
@@ -79,6 +80,16 @@ def box_faults(hand: StoredHand, events: Sequence[AnyEvent]) -> Iterator[str]:
         if box is not None:
             result = _settled(start.house, box, dealer) if sound or box.folded else None
             yield from _differences(seat, row, box, result)
+
+
+def _antes(start: HouseHandStarted, boxes: dict[int, Box]) -> Iterator[str]:
+    """Antes that the hand's table does not allow."""
+    least = 1 if start.ante_min is None else start.ante_min
+    for seat, box in boxes.items():
+        most = box.ante if start.ante_max is None else start.ante_max
+        if box.ante and not least <= box.ante <= most:
+            allowed = f"at least {least}" if start.ante_max is None else f"{least} to {most}"
+            yield f"box {seat} placed an ante of {box.ante}, its table allows {allowed}"
 
 
 def counted(

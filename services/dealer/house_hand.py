@@ -12,6 +12,7 @@ from schemas.events import AnyEvent, Released
 from schemas.facts import Dealt, Sealed
 from schemas.house_commands import PlaceBet, Reveal
 from schemas.house_events import DEALER_SEAT, CardsDrawn, HouseHandStarted
+from schemas.stakes import CHIPS_MAX
 from schemas.variants import DECK_SIZE
 from services.dealer.deck import shuffled
 from services.dealer.house_bots import Limits, View, ante, choose, strategy
@@ -40,12 +41,11 @@ class HouseHand:
         "state",
     )
 
-    def __init__(
-        self, started: HouseHandStarted, seed: bytes, limits: Limits, *, sealed: bool
-    ) -> None:
+    def __init__(self, started: HouseHandStarted, seed: bytes, *, sealed: bool) -> None:
         self.state = state = begin(started)
         self._seed = seed
-        self._limits = limits
+        least, most = started.ante_min, started.ante_max
+        self._limits = Limits(least or 1, CHIPS_MAX if most is None else most)
         self._sealed = sealed
         self._deck = deck = shuffled(seed)
         self._chance = Chance(seed)
@@ -191,7 +191,7 @@ def house_played(sitting: HouseSitting, seed: bytes) -> list[list[AnyEvent]]:
     turned up; the last one holds the end.
     """
     start = decide(None, sitting.start())[0]
-    hand = HouseHand(cast(HouseHandStarted, start), seed, sitting.table.limits, sealed=False)
+    hand = HouseHand(cast(HouseHandStarted, start), seed, sealed=False)
     state = hand.state
     streets: list[list[AnyEvent]] = [[start]]
     while state.phase != "over":

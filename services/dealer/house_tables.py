@@ -16,7 +16,7 @@ from schemas.houses import house
 from schemas.record import IMPORTED
 from schemas.table_commands import Leave, OpenTable, Sit
 from schemas.tables import HouseTerms
-from services.dealer.house_bots import Limits
+from services.rules.house import playable_ante
 from services.rules.life import TableLife, decide, evolve, seats_of, terms_problems
 
 RUSSIAN: Final = "russian-poker"
@@ -44,11 +44,6 @@ class HouseTable(Struct, frozen=True, array_like=True, gc=False):
         if reasons:
             what = f"table {self.name!r}"
             raise BadSettings(what, reasons)
-
-    @property
-    def limits(self) -> Limits:
-        """The antes it allows."""
-        return Limits(self.terms.ante_min, self.terms.ante_max)
 
     def player(self, box: int) -> str:
         """Who plays a box where a bot does."""
@@ -136,9 +131,16 @@ class HouseSitting:
     @property
     def ready(self) -> tuple[Seated, ...]:
         """The boxes that play the next hand: those that can bet on the least ante."""
-        need, chairs = least_to_play(self.table.terms), self._life.chairs
+        terms, chairs = self.table.terms, self._life.chairs
+        need, least, house = least_to_play(terms), terms.ante_min, terms.house
         return tuple(
-            [one for one in self.seated() if one.stack >= need and not chairs[one.seat].away]
+            [
+                one
+                for one in self.seated()
+                if one.stack >= need
+                and not chairs[one.seat].away
+                and playable_ante(house, one.stack) >= least
+            ]
         )
 
     def seated(self) -> tuple[Seated, ...]:
@@ -182,6 +184,8 @@ class HouseSitting:
             currency=terms.currency,
             exponent=terms.exponent,
             deck=deck,
+            ante_min=terms.ante_min,
+            ante_max=terms.ante_max,
         )
 
     def _buy_in(self) -> int:

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from schemas.cards import Card
 from schemas.commands import AnyCommand
-from schemas.errors import CommandRefused
 from schemas.events import AnyEvent, HoleCardsDealt
 from schemas.facts import Sealed
 from schemas.house_commands import (
@@ -20,9 +19,8 @@ from schemas.house_commands import (
 from schemas.house_events import CardsDrawn, HouseHandStarted
 from schemas.table_commands import VoidHand
 from schemas.views import Amount, Choice
-from services.dealer.house_bots import Limits
 from services.dealer.house_hand import HouseHand
-from services.rules.house import HouseOptions, legal_now, options
+from services.rules.house import HouseOptions, options
 from services.rules.house.state import DEALT
 
 
@@ -43,12 +41,11 @@ class PlayedHouseHand(HouseHand):
         self,
         started: HouseHandStarted,
         seed: bytes,
-        limits: Limits,
         *,
         remote: Collection[int],
         sealed: bool = True,
     ) -> None:
-        super().__init__(started, seed, limits, sealed=sealed)
+        super().__init__(started, seed, sealed=sealed)
         self._remote = remote
 
     @property
@@ -77,22 +74,7 @@ class PlayedHouseHand(HouseHand):
         state, place = self.state, self.state.actor
         found = options(state, self._seen(place) or None)
         placed = (state.antes, state.bonuses, state.fees, state.bets, state.insurance)
-        return _choices(found, self._limits), sum(one[place] for one in placed)
-
-    def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
-        """The facts a command causes; raises `CommandRefused`.
-
-        The table's bounds of an ante are none of the rules'.
-        """
-        state = self.state
-        if isinstance(command, PlaceAnte) and not self._allows(command.ante):
-            least, most = self._limits
-            why = f"an ante at this table is {least} to {most}, not {command.ante}"
-            raise CommandRefused(why, legal_now(state))
-        return super().decide(command)
-
-    def _allows(self, ante: int) -> bool:
-        return self._limits.least <= ante <= self._limits.most
+        return _choices(found), sum(one[place] for one in placed)
 
     def default(self, seat: int) -> AnyCommand:
         """What the dealer decides for a box that is asked: what costs it no more chips.
@@ -126,11 +108,11 @@ class PlayedHouseHand(HouseHand):
         return self.holds(place) if sees else ()
 
 
-def _choices(given: HouseOptions, limits: Limits) -> tuple[Choice, ...]:
+def _choices(given: HouseOptions) -> tuple[Choice, ...]:
     """The cheapest first, but folding what may still win."""
     found: list[Choice] = []
     if given.ante is not None:
-        ante = Amount(field="ante", least=limits.least, most=min(given.ante[1], limits.most))
+        ante = Amount(field="ante", least=given.ante[0], most=given.ante[1])
         found.append(Choice(command="place-ante", amounts=(ante, *_beside("bonus", given.bonus))))
     if given.take_ante:
         found.append(Choice(command="take-ante"))

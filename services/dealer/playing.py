@@ -7,10 +7,8 @@ from schemas.commands import AnyCommand
 from schemas.events import AnyEvent, HandStarted, Sealed
 from schemas.house_commands import StartHouseHand
 from schemas.house_events import HouseHandStarted
-from schemas.stakes import CHIPS_MAX
 from schemas.views import Choice
 from services.dealer.cash import CashSitting, lives
-from services.dealer.house_bots import Limits
 from services.dealer.house_tables import HouseSitting, HouseTable
 from services.dealer.played import PlayedHand
 from services.dealer.played_house import PlayedHouseHand
@@ -128,5 +126,4 @@ def begun(table: AnyTable, started: Started, seed: bytes) -> Play:
     remote = table.remote(started.seats)
     if isinstance(started, HandStarted):
         return PlayedHand(started, seed, remote=remote)
-    limits = table.limits if isinstance(table, HouseTable) else Limits(1, CHIPS_MAX)
-    return PlayedHouseHand(started, seed, limits, remote=remote)
+    return PlayedHouseHand(started, seed, remote=remote)

@@ -126,6 +126,26 @@ def test_a_box_that_both_projections_settle_wrongly_is_found_by_its_facts(
     assert found.startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("antes", "allowed"),
+    [({"ante_min": 11}, "at least 11"), ({"ante_min": 5, "ante_max": 9}, "5 to 9")],
+)
+def test_an_ante_that_the_table_does_not_allow_is_found_by_the_facts(
+    antes: dict[str, int], allowed: str, tmp_path: Path
+) -> None:
+    """Should the rules have let it pass."""
+    first = replace(houses.THREE_BOXES[0], **antes)  # type: ignore[arg-type]
+    hand = stored(tmp_path, [first, *houses.THREE_BOXES[1:]])
+    passed = hand._replace(findings=())
+
+    said = list(box_faults(passed, hand.events()))
+
+    assert [one.what for one in hand.findings if one.kind == "illegal"] != []
+    assert said == [
+        f"box {box} placed an ante of 10, its table allows {allowed}" for box in (1, 2, 3)
+    ]
+
+
 @pytest.mark.parametrize("key", HOUSES)
 def test_boxes_that_bots_play_are_counted_alike_in_every_house(key: str, tmp_path: Path) -> None:
     log = MemoryLog()

@@ -21,7 +21,6 @@ from schemas.house_events import (
 from schemas.houses import HOUSES, Insurance
 from services.dealer import HouseTable
 from services.dealer.deck import shuffled
-from services.dealer.house_bots import Limits
 from services.dealer.house_hand import HouseHand
 from services.dealer.seeds import hand_seed
 from services.rules.house import fold, multiplier, options, paid
@@ -29,7 +28,6 @@ from services.rules.house.hands import KINDS
 from tests.dealer.houses import drive, house_tables, one_house, started
 from tests.proof import proof
 
-LIMITS = Limits(100, 1_000)
 TABLES = house_tables()
 
 
@@ -41,7 +39,7 @@ def played(
     start: HouseHandStarted, seed: bytes, *, sealed: bool = True
 ) -> list[tuple[AnyEvent, ...]]:
     """The facts of a whole hand, command by command."""
-    return [*drive(HouseHand(start, seed, LIMITS, sealed=sealed))]
+    return [*drive(HouseHand(start, seed, sealed=sealed))]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=[*HOUSES])
@@ -50,7 +48,7 @@ def test_a_hand_resumes_at_every_fact_with_the_same_deck_and_decisions(table: Ho
     for seed in seeds(proof(12, 200)):
         whole = played(start, seed)
         for at in range(len(whole)):
-            heir = HouseHand(start, seed, LIMITS, sealed=True)
+            heir = HouseHand(start, seed, sealed=True)
             for new in whole[:at]:
                 heir.apply(new)
             assert not heir.over
@@ -63,7 +61,7 @@ def test_facts_taken_in_at_once_are_as_good_as_one_after_the_other(table: HouseT
     for seed in seeds(12):
         whole = played(start, seed)
         for at in range(len(whole)):
-            heir = HouseHand(start, seed, LIMITS, sealed=True)
+            heir = HouseHand(start, seed, sealed=True)
             heir.apply([one for new in whole[:at] for one in new])
             assert heir.decide(heir.next_command()) == whole[at]
 
@@ -104,7 +102,7 @@ def test_a_hand_nobody_bets_on_leaves_the_dealer_s_cards_down() -> None:
     start = started(one_house())
     unrevealed = 0
     for seed in seeds(60):
-        hand = HouseHand(start, seed, LIMITS, sealed=True)
+        hand = HouseHand(start, seed, sealed=True)
         kinds = {type(one) for new in drive(hand) for one in new}
         if DealerRevealed not in kinds:
             unrevealed += 1
@@ -130,7 +128,7 @@ def test_an_insurance_of_sealed_cards_is_refused_where_they_do_not_allow_it() ->
     start = started(one_house("senator"))
     allowed = set[bool]()
     for seed in seeds(250):
-        hand = HouseHand(start, seed, LIMITS, sealed=True)
+        hand = HouseHand(start, seed, sealed=True)
         while hand.state.phase != "act":
             hand.apply(hand.decide(hand.next_command()))
         ante = hand.state.antes[0]
@@ -175,7 +173,9 @@ def test_a_blind_box_bets_or_folds_without_a_look_at_its_cards() -> None:
 
 
 def test_a_bot_with_too_few_chips_for_its_bet_folds() -> None:
-    start = started(one_house(), stack=250)  # below what a table lets it play with
+    whole = started(one_house())
+    # below what a table lets it play with
+    start = replace(whole, seats=tuple(replace(one, stack=250) for one in whole.seats))
     for seed in seeds(20):
         kinds = {type(one) for one in facts_of(start, seed)}
         assert BoxFolded in kinds
@@ -184,7 +184,7 @@ def test_a_bot_with_too_few_chips_for_its_bet_folds() -> None:
 
 def test_a_client_s_command_is_decided_by_the_rules() -> None:
     start = started(one_house("senator", 2))
-    hand = HouseHand(start, seeds(1)[0], LIMITS, sealed=True)
+    hand = HouseHand(start, seeds(1)[0], sealed=True)
     while hand.state.phase != "act":
         hand.apply(hand.decide(hand.next_command()))
 

@@ -49,6 +49,7 @@ def test_a_house_nobody_ships_is_refused() -> None:
         (1, {"ante_min": 0}, "an ante of 0 to 1000 cannot be placed"),
         (1, {"ante_min": 2_000}, "an ante of 2000 to 1000 cannot be placed"),
         (1, {"buy_in_min": 1, "buy_in_max": 299}, "299 is not the 300 of the least ante and its"),
+        (1, {"buy_in_max": 2**52}, "may ante 0 in this house, the least is 100"),
         (1, {"buy_in_min": 60_000}, "a buy-in of 60000 to 50000 cannot be made"),
         (1, {"house": replace(ADOPTED, bet=0)}, "bet must lie between 1"),
     ],

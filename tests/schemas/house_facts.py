@@ -98,6 +98,8 @@ HOUSE_FACTS: Final[dict[str, AnyEvent]] = {
         source=Source(
             format="phh", name="house", number="77", table="river", played_at="2026-07-16"
         ),
+        ante_min=200,
+        ante_max=5000,
     ),
     "ante-placed": AntePlaced(seat=1, amount=250),
     "bonus-placed": BonusPlaced(seat=4, amount=75),

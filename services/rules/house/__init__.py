@@ -7,6 +7,7 @@ from services.rules.house.dealing import cards_due
 from services.rules.house.deciding import decide
 from services.rules.house.evolving import begin, evolve, fold
 from services.rules.house.hands import Paid, first_hand, multiplier, paid, pays, qualifies, strength
+from services.rules.house.limits import playable_ante
 from services.rules.house.offers import HouseOptions, insurance_bounds, options
 from services.rules.house.refusals import legal_now
 from services.rules.house.settle import settle
@@ -32,6 +33,7 @@ __all__ = [
     "options",
     "paid",
     "pays",
+    "playable_ante",
     "qualifies",
     "settle",
     "strength",

@@ -14,7 +14,7 @@ from schemas.house_events import (
     InsurancePlaced,
     SixthBought,
 )
-from services.rules.house.limits import ante_most, bonus_least, bonus_most
+from services.rules.house.limits import ante_bounds, bonus_least, bonus_most
 from services.rules.house.offers import (
     bet_amount,
     exchange_fee,
@@ -32,9 +32,10 @@ def place_ante(state: HouseState, event: AntePlaced) -> None:
     place = _turn(state, event.seat, "ante", "places an ante")
     if place == NOBODY:
         return
-    most = ante_most(state, place)
-    if not 1 <= event.amount <= most:
-        state.find("illegal", f"seat {event.seat} places an ante of {event.amount}, not 1..{most}")
+    least, most = ante_bounds(state, place)
+    if not least <= event.amount <= most:
+        what = f"seat {event.seat} places an ante of {event.amount}, not {least}..{most}"
+        state.find("illegal", what)
     state.antes[place] += event.amount
     state.stacks[place] -= event.amount
     after_ante(state)

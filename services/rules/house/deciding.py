@@ -68,7 +68,8 @@ def _place_ante(state: HouseState, command: PlaceAnte) -> tuple[AnyEvent, ...]:
     seat, ante, bonus = command.seat, command.ante, command.bonus
     bounds = _asked(state, seat, "ante", "place an ante").ante
     if bounds is None or not bounds[0] <= ante <= bounds[1]:
-        raise refuse(state, f"seat {seat} cannot place an ante of {ante}")
+        allowed = f"{bounds[0]} to {bounds[1]} is allowed" if bounds else "none is allowed"
+        raise refuse(state, f"seat {seat} cannot place an ante of {ante}, {allowed}")
     placed = AntePlaced(seat=seat, amount=ante)
     if not bonus:
         return (placed,)

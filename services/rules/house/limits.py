@@ -1,16 +1,39 @@
-"""How much a box may stake at most, so that whatever it wins is a figure everybody can write."""
+"""How much a box may stake: what its table allows, and so much that whatever it wins is a figure
+everybody can write.
+"""
 
 from functools import lru_cache
 
+from schemas.house_commands import StartHouseHand
+from schemas.house_events import HouseHandStarted
 from schemas.houses import Bonus, BonusTable, House, PayTable
 from schemas.stakes import CHIPS_MAX
 from services.rules.house.state import HouseState
 
+Bounds = tuple[int, int]
 
-def ante_most(state: HouseState, place: int) -> int:
-    """The most a box may place as its ante."""
-    stack = state.stacks[place]
-    return max(0, min(stack, (CHIPS_MAX - 2 * stack) // _ante_gain(state.house)))
+
+def ante_least(hand: StartHouseHand | HouseHandStarted) -> int:
+    """The least ante of a hand's table."""
+    return 1 if hand.ante_min is None else hand.ante_min
+
+
+def ante_most(hand: StartHouseHand | HouseHandStarted, stack: int) -> int:
+    """The most a box may place as its ante out of a stack; 0, or less than the least: none."""
+    most = playable_ante(hand.house, stack)
+    return most if hand.ante_max is None else min(most, hand.ante_max)
+
+
+def playable_ante(house: House, stack: int) -> int:
+    """The most a box with these chips may place whatever its table allows, so that nothing it can
+    win is more chips than there are figures for.
+    """
+    return max(0, min(stack, (CHIPS_MAX - 2 * stack) // _ante_gain(house)))
+
+
+def ante_bounds(state: HouseState, place: int) -> Bounds:
+    """The least and most ante of a box; the most may be less than the least: none."""
+    return ante_least(state.event), ante_most(state.event, state.stacks[place])
 
 
 def bonus_least(bonus: Bonus | None) -> int:

@@ -5,10 +5,8 @@ from typing import NamedTuple
 from schemas.cards import Card
 from schemas.houses import Insurance
 from services.rules.house.hands import KINDS, multiplier, paid
-from services.rules.house.limits import ante_most, bonus_least, bonus_most
+from services.rules.house.limits import Bounds, ante_bounds, bonus_least, bonus_most
 from services.rules.house.state import HouseState
-
-Bounds = tuple[int, int]
 
 
 class HouseOptions(NamedTuple):
@@ -65,9 +63,10 @@ def options(state: HouseState, cards: tuple[Card, ...] | None = None) -> HouseOp
     place = state.actor
     seat = state.seats[place]
     if state.phase == "ante":
-        most = ante_most(state, place)
-        ante = (1, most) if most else None
-        return HouseOptions(seat, ante=ante, bonus=bonus_bounds(state, place, 1) if most else None)
+        ante = least, most = ante_bounds(state, place)
+        if most < least:
+            return HouseOptions(seat)
+        return HouseOptions(seat, ante=ante, bonus=bonus_bounds(state, place, least))
     if state.phase == "buy":
         return HouseOptions(seat, take_ante=True, buy=purchase_price(state, place))
     bet = bet_amount(state, place)

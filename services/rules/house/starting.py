@@ -8,6 +8,7 @@ from schemas.houses import BOXES_MAX, problems
 from schemas.stakes import CHIPS_MAX
 from schemas.variants import House as AgainstTheHouse
 from schemas.variants import Variant
+from services.rules.house.limits import ante_least, playable_ante
 
 
 def start(command: StartHouseHand) -> tuple[HouseHandStarted]:
@@ -26,6 +27,8 @@ def start(command: StartHouseHand) -> tuple[HouseHandStarted]:
             seats=command.seats,
             currency=command.currency,
             exponent=command.exponent,
+            ante_min=command.ante_min,
+            ante_max=command.ante_max,
             deck=command.deck,
         ),
     )
@@ -35,7 +38,8 @@ def unplayable(hand: StartHouseHand | HouseHandStarted, game: Variant) -> tuple[
     """Why the hand cannot be dealt so, one sentence a reason; none if it can."""
     house, seats = hand.house, [one.seat for one in hand.seats]
     taken = {*seats}
-    said = [*problems(house)]
+    wrong = problems(house)
+    said = [*wrong]
     if not isinstance(game.contest, AgainstTheHouse):
         said.append(f"{game.name} is not played against the house")
     boxes = house.boxes_open + house.boxes_blind
@@ -46,11 +50,20 @@ def unplayable(hand: StartHouseHand | HouseHandStarted, game: Variant) -> tuple[
     if len({one.player for one in hand.seats}) < len(seats):
         said.append("a player comes twice")
     chips = 0
+    least = ante_least(hand)
+    if least < 1 or (hand.ante_max is not None and hand.ante_max < least):
+        most = "any" if hand.ante_max is None else hand.ante_max
+        said.append(f"an ante of {least} to {most} cannot be placed")
     for one in hand.seats:
-        if one.stack > 0:
-            chips += one.stack
-        else:
+        if one.stack <= 0:
             said.append(f"seat {one.seat} has no chips")
+            continue
+        chips += one.stack
+        most = least if wrong else playable_ante(house, one.stack)
+        if most < least:
+            said.append(
+                f"seat {one.seat} may ante {most} of {one.stack} chips, the least is {least}"
+            )
     if chips > CHIPS_MAX:
         said.append(f"the seats have {chips} chips together, more than {CHIPS_MAX}")
     if not 0 <= hand.exponent <= 9:

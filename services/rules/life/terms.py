@@ -8,6 +8,7 @@ from schemas.houses import problems as house_problems
 from schemas.stakes import CHIPS_MAX, problems
 from schemas.tables import CashTerms, HouseTerms, TableGame, TableTerms
 from schemas.variants import Pot
+from services.rules.house.limits import playable_ante
 
 
 def terms_problems(terms: TableTerms) -> tuple[str, ...]:
@@ -67,6 +68,11 @@ def _seat_problems(terms: CashTerms) -> Iterator[str]:
 def _ante_problems(terms: HouseTerms) -> Iterator[str]:
     if not 0 < terms.ante_min <= terms.ante_max:
         yield f"an ante of {terms.ante_min} to {terms.ante_max} cannot be placed"
+    elif not house_problems(terms.house):
+        chips, least = terms.buy_in_max, terms.ante_min
+        most = playable_ante(terms.house, chips)
+        if most < least:
+            yield f"a box of {chips} chips may ante {most} in this house, the least is {least}"
 
 
 def _buy_in_problems(terms: CashTerms | HouseTerms) -> Iterator[str]:

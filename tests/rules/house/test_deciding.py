@@ -44,7 +44,10 @@ def before_ante(**rules: object) -> Box:
 @pytest.mark.parametrize(
     ("command", "why"),
     [
-        (PlaceAnte(seat=1, ante=0), "cannot place an ante of 0; legal now: seat 1: ante 1..100"),
+        (
+            PlaceAnte(seat=1, ante=0),
+            "cannot place an ante of 0, 1 to 100 is allowed; legal now: seat 1: ante 1..100",
+        ),
         (PlaceAnte(seat=1, ante=-5), "cannot place an ante of -5"),
         (PlaceAnte(seat=1, ante=101), "cannot place an ante of 101"),
         (PlaceAnte(seat=2, ante=10), "seat 2 is out of turn"),

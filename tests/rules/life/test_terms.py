@@ -48,6 +48,10 @@ def house(**changed: int) -> HouseTerms:
         (cash(buy_in_min=11_000), "a buy-in of 11000 to 10000 cannot be made"),
         (cash(buy_in_max=2**53), "may have more than 9007199254740992 chips together"),
         (house(ante_min=600), "an ante of 600 to 500 cannot be placed"),
+        (
+            house(buy_in_max=2**52),
+            "a box of 4503599627370496 chips may ante 0 in this house, the least is 10",
+        ),
         (house(buy_in_max=50), "a buy-in of 100 to 50 cannot be made"),
     ],
 )
