@@ -19,7 +19,7 @@ from services.console.patient import awaited
 from services.console.place import alone
 from services.console.serving import HOST, PORT_MAX, address, is_loopback, listening
 from services.console.stopping import Stop, stopping
-from services.dealer import DealerKey, Lost, Table, cash_terms, keep_key, room_tables
+from services.dealer import DealerKey, Lost, Table, keep_key, room_tables
 from services.dealer.clock import SECOND, Patience
 from services.dealer.playing import AnyTable
 from services.eventlog import EventLog
@@ -124,9 +124,7 @@ def _chosen(names: Sequence[str]) -> Sequence[AnyTable]:
 
 
 def _kept(settings: Settings, tables: Sequence[AnyTable], free: int) -> Sequence[AnyTable]:
-    """The tables, with a life between hands, and no bot in their last `free` seats, nor in one that
-    is kept for a player.
-    """
+    """The tables, with no bot in their last `free` seats, nor in one that is kept for a player."""
     from services.dealer.network import Tokens
 
     with closing(Tokens.open(settings.seats)) as tokens:
@@ -139,7 +137,7 @@ def _with_guests(table: AnyTable, free: int, kept: Sequence[tuple[int, str]]) ->
     whose = anybody_s | {seat: player for seat, player in kept if seat <= seats}
     guests = tuple(sorted(whose.items()))
     if isinstance(table, Table):
-        return replace(table, guests=guests, terms=cash_terms(table.games, seats))
+        return replace(table, guests=guests)
     return structs.replace(table, guests=guests)
 
 

@@ -1,14 +1,14 @@
 """`oddchip dealer`, `seat` and `play` as processes: a person plays, is refused, and leaves."""
 
 import re
-import select
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 
 import pytest
 
@@ -47,6 +47,8 @@ class Person:
             bufsize=1,
         )
         self.lines: list[str] = []
+        self._said = SimpleQueue[str]()
+        Thread(target=self._listen, daemon=True).start()
 
     def types(self, line: str) -> None:
         assert self.process.stdin is not None
@@ -54,17 +56,21 @@ class Person:
 
     def reads(self, what: Callable[[str], bool]) -> str:
         """The next line that is so."""
-        assert self.process.stdout is not None
-        end = time.monotonic() + DEADLINE
-        while time.monotonic() < end:
-            ready, _, _ = select.select([self.process.stdout], [], [], 1.0)
-            if ready:
-                line = self.process.stdout.readline()
+        try:
+            while True:
+                line = self._said.get(timeout=DEADLINE)
                 self.lines.append(line)
                 if what(line):
                     return line
                 assert line, self.lines
-        pytest.fail(f"not read: {self.lines}")
+        except Empty:
+            pytest.fail(f"not read: {self.lines}")
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._said.put(line)
+        self._said.put("")
 
 
 @contextmanager
