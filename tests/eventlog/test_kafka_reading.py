@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Thread
 from threading import enumerate as threads
 
 import pytest
 
+from schemas.errors import StorageFailed
 from services.eventlog.kafka import reading
 from services.eventlog.kafka.library import partition_of
 from services.eventlog.kafka.log import KafkaLog
@@ -119,3 +121,43 @@ def test_after_a_fault_every_partition_is_read_from_where_it_stood(
     assert [[one.version for one in part.read(1)] for part in log.partitions] == [
         [2, 3]
     ] * PARTITIONS
+
+
+def test_who_waits_beside_a_close_learns_of_it_and_no_client_is_left(
+    opened: Logs, topics: Topics
+) -> None:
+    _, log = filled(opened, topics)
+    with no_more_clients(0):
+        log.partitions[1].read()
+        told = list[Exception]()
+
+        def wait() -> None:
+            try:
+                log.partitions[0].wait(3, 60)
+            except StorageFailed as fault:
+                told.append(fault)
+
+        waiting = Thread(target=wait)
+        waiting.start()
+        while log._reading.reads(0) is None:
+            pass
+        log.close()
+        waiting.join(10)
+
+    assert not waiting.is_alive()
+    assert "the log is closed" in str(told[0])
+
+
+def test_a_wait_goes_on_at_its_place_though_others_read_the_partition_elsewhere(
+    opened: Logs, topics: Topics
+) -> None:
+    writer, log = filled(opened, topics)
+    arrived = list[frozenset[int]]()
+    waiting = Thread(target=lambda: arrived.append(log.arrived({0: 3}, 1)))
+    waiting.start()
+    while waiting.is_alive():
+        assert [one.version for one in log.partitions[0].read(0, 1)] == [1]  # leaves two ahead
+
+    assert arrived == [frozenset()]
+    writer.append(chained(4, TABLES[0])[3:])
+    assert log.arrived({0: 3}, 10) == {0}

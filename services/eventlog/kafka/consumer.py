@@ -4,8 +4,9 @@ from collections.abc import Collection, Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
-from schemas.errors import ForeignLog
+from schemas.errors import ForeignLog, StorageFailed
 from services.eventlog.kafka.access import Place
+from services.eventlog.kafka.faults import Fault, hear
 from services.eventlog.kafka.library import (
     RawConsumer,
     Spot,
@@ -32,8 +33,9 @@ class Fetched(NamedTuple):
 class Consumer:
     """Reads partitions of one topic from where it is told to; one thread at a time.
 
-    It connects when it is first asked. After a fault it has let go of its connections and stands
-    nowhere: who goes on seeks again.
+    A partition that cannot be read is left, with its fault among `faults`, until one seeks in it
+    again; the others go on. It connects when it is first asked. Whatever a method raises, it has
+    let go of its connections and stands nowhere: who goes on seeks again.
     """
 
     def __init__(self, place: Place, topic: str, most: int = _FETCH_BYTES) -> None:
@@ -43,7 +45,11 @@ class Consumer:
         """
         self._place, self._topic, self._most = place, topic, most
         self._raw: RawConsumer | None = None
+        self._ended = False
+        self._heard: dict[int, Fault] = {}
+        self._seen: dict[int, Fault] = {}  # damage that is looked at once more
         self.positions: dict[int, int] = {}  # partition -> the offset that is read next
+        self.faults: dict[int, Fault] = {}  # of partitions that were left
 
     @property
     def connected(self) -> bool:
@@ -59,11 +65,13 @@ class Consumer:
             for number, offset in positions.items():
                 consumer.seek(self._partition(number), offset)
                 self.positions[number] = offset
+                self.faults.pop(number, None)
 
     def leave(self, numbers: Iterable[int]) -> None:
         """Read these partitions no more."""
         for number in numbers:
             self.positions.pop(number, None)
+            self.faults.pop(number, None)
         if self._raw is not None:
             with self._reading() as consumer:
                 consumer.assign([self._partition(one) for one in self.positions])
@@ -78,11 +86,15 @@ class Consumer:
                 self._narrow(consumer, only)
             found = consumer.poll(int(seconds * 1000))
             self._same(consumer)
+            unread = self._unread()
         fetched = {
             one.partition: [Fetched(row.offset, row.key or b"", row.value or b"") for row in rows]
             for one, rows in found.items()
         }
         self.positions.update((number, rows[-1].offset + 1) for number, rows in fetched.items())
+        if unread:
+            self.leave(unread)
+            self.faults.update(unread)
         return fetched
 
     def pass_over(self, numbers: Iterable[int]) -> None:
@@ -107,12 +119,21 @@ class Consumer:
         """Let go of the connections; whatever is asked next makes them anew."""
         consumer, self._raw = self._raw, None
         self.positions.clear()
+        self._heard.clear()
+        self.faults.clear()
         if consumer is not None:
             with suppress(errors.KafkaError):
                 consumer.close(autocommit=False, timeout_ms=0)
 
+    def end(self) -> None:
+        """Let go for good: whatever is asked next raises `StorageFailed`."""
+        self._ended = True
+        self.close()
+
     @contextmanager
     def _reading(self) -> Generator[RawConsumer, None, None]:
+        if self._ended:
+            raise StorageFailed(str(self._place), "read", "the log is closed")
         with reaching(self._place, "read"):
             try:
                 self._raw = self._raw or self._made()
@@ -121,8 +142,20 @@ class Consumer:
                 self.close()
                 raise
 
+    def _unread(self) -> dict[int, Fault]:
+        """What was heard; damage only when heard twice, as the first may be the network's."""
+        heard = dict(self._heard)
+        self._heard.clear()
+        once = {number: one for number, one in heard.items() if one.damaged}
+        seen, self._seen = self._seen, {**self._seen, **once}
+        return {
+            number: one
+            for number, one in heard.items()
+            if not one.damaged or seen.get(number) == one
+        }
+
     def _made(self) -> RawConsumer:
-        return make_consumer(
+        consumer = make_consumer(
             self._place,
             metrics_enabled=False,
             group_id=None,
@@ -134,6 +167,8 @@ class Consumer:
             max_poll_records=_RECORDS,
             metadata_max_age_ms=_METADATA_MS,
         )
+        hear(consumer, self._heard)
+        return consumer
 
     def _same(self, consumer: RawConsumer) -> None:
         if topic_id(consumer, self._place.topic) not in (self._topic, None):

@@ -7,6 +7,7 @@ from time import monotonic
 from schemas.errors import LogAway, StorageFailed
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.consumer import Consumer
+from services.eventlog.kafka.faults import Fault
 from services.eventlog.kafka.index import Index
 from services.eventlog.kafka.library import REQUEST_MS
 from services.eventlog.kafka.partition import Ends
@@ -43,7 +44,7 @@ class Follower:
             try:
                 self._reach(wanted)
             except BaseException:
-                self.close()  # it may stand behind records that were not taken
+                self._consumer.close()  # it may stand behind records that were not taken
                 raise
 
     def _reach(self, wanted: Mapping[int, int]) -> None:
@@ -53,24 +54,38 @@ class Follower:
             rows = self._consumer.poll(0.2)
             for number, some in rows.items():
                 self._index.take(number, some)
-            moved = bool(rows)
-            if not rows:
-                self._consumer.pass_over(behind)
-            for number, place in () if rows else behind.items():
-                here = self._consumer.positions[number]
-                if here > place:
-                    self._index.pass_over(number, place, here)
-                    moved = True
-            if moved:
+            faults = self._consumer.faults
+            lost = [number for number in behind if number in faults]
+            for number in lost:
+                self._lose(number, faults[number])
+            if rows or lost or self._pass_over(behind):
                 deadline = monotonic() + REQUEST_MS / 1000
             elif monotonic() > deadline:
                 why = "what was asked for does not arrive"
                 raise LogAway(str(self._place), "read", why)
 
+    def _lose(self, number: int, fault: Fault) -> None:
+        """Go on behind what cannot be read."""
+        if not fault.damaged:
+            lost = f"partition {number} no longer has offset {fault.first + 1}"
+            raise StorageFailed(str(self._place), "read", f"the topic lost records: {lost}")
+        self._index.lose(number, fault.first, fault.last + 1)
+
+    def _pass_over(self, behind: Mapping[int, int]) -> bool:
+        """Where nothing came, have the index pass offsets that hold no record; whether it did."""
+        self._consumer.pass_over(behind)
+        moved = False
+        for number, place in behind.items():
+            here = self._consumer.positions[number]
+            if here > place:
+                self._index.pass_over(number, place, here)
+                moved = True
+        return moved
+
     def close(self) -> None:
-        """Let go of the connections; the next reading makes them anew."""
+        """Let go of the connections for good."""
         with self._lock:
-            self._consumer.close()
+            self._consumer.end()
 
     def _behind(self, wanted: Mapping[int, int]) -> dict[int, int]:
         """Partition -> the offset that is to be taken next, of those not far enough yet."""

@@ -14,19 +14,11 @@ from typing import Final, NamedTuple, cast
 from schemas.record import START, Head, digest, outline
 from services.eventlog.following import outrun
 from services.eventlog.kafka.consumer import Fetched
+from services.eventlog.kafka.index_file import is_damage, opened, remove
 from services.eventlog.kafka.library import partition_of
-from services.sqlite_files import BUSY_SECONDS, discard, translated
+from services.sqlite_files import discard, translated
 
-_LAYOUT: Final = 2
 _MEMORY: Final = Path(":memory:")
-_TABLES: Final = (
-    "CREATE TABLE meta(topic TEXT NOT NULL) STRICT",
-    "CREATE TABLE cursors(partition INTEGER PRIMARY KEY, next INTEGER NOT NULL) STRICT",
-    "CREATE TABLE streams(id INTEGER PRIMARY KEY, stream TEXT NOT NULL UNIQUE,"
-    " version INTEGER NOT NULL, digest TEXT NOT NULL, epoch INTEGER NOT NULL, fault TEXT) STRICT",
-    "CREATE TABLE places(id INTEGER NOT NULL, version INTEGER NOT NULL, next INTEGER NOT NULL,"
-    " digest BLOB NOT NULL, PRIMARY KEY (id, version)) STRICT, WITHOUT ROWID",
-)
 _HEAD: Final = "SELECT id, version, digest, epoch, fault FROM streams WHERE stream = ?"
 _HEADS: Final = (
     "SELECT stream, version, digest, epoch FROM streams WHERE stream >= ? ORDER BY stream LIMIT ?"
@@ -41,6 +33,11 @@ _PLACES: Final = (
 )
 _CURSOR: Final = "SELECT next FROM cursors WHERE partition = ?"
 _MOVE: Final = "INSERT OR REPLACE INTO cursors VALUES (?, ?)"
+_LOSE: Final = "INSERT OR REPLACE INTO losses VALUES (?, ?)"
+_LOSS: Final = (
+    "SELECT losses.next FROM losses, streams JOIN places USING (id, version)"
+    " WHERE partition = ? AND stream = ? AND places.next < losses.next AND fault IS NULL"
+)
 _NEW: Final = "INSERT INTO streams(stream, version, digest, epoch) VALUES (?, 0, '', 0)"
 _PUT: Final = "UPDATE streams SET version = ?, digest = ?, epoch = ?, fault = ? WHERE id = ?"
 _DIGEST: Final = "SELECT hex(digest) FROM places WHERE id = ? AND version = ?"
@@ -69,7 +66,7 @@ class Index:
         self._path, self._topic = path or _MEMORY, topic
         self._lock = RLock()
         with translated(self._path, "open the index of streams"):
-            self._connection = _opened(self._path, topic)
+            self._connection = opened(self._path, topic)
 
     def cursor(self, partition: int) -> int:
         """The offset that is to be taken next."""
@@ -129,6 +126,22 @@ class Index:
             if _cursor(connection, partition) == cursor:
                 connection.execute(_MOVE, (partition, to))
 
+    def lose(self, partition: int, first: int, to: int) -> None:
+        """Go on behind offsets from `first` on that are there and cannot be read."""
+        with translated(self._path, "write the index of streams"), self._changing() as connection:
+            if first <= _cursor(connection, partition) < to:
+                connection.execute(_MOVE, (partition, to))
+                connection.execute(_LOSE, (partition, to))
+
+    def doubt(self, stream: str) -> str | None:
+        """Why the stream's next record may be one that cannot be read; None where it is not.
+
+        What was lost names no stream: those that went on behind it lost nothing there.
+        """
+        partition = partition_of(stream.encode(), self._count)
+        found = self._ask(_LOSS, (partition, stream))
+        return f"its next record may be offset {found[0][0]}, which is damaged" if found else None
+
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
@@ -157,11 +170,11 @@ class Index:
 
     def _make_anew(self, fault: sqlite3.DatabaseError) -> None:
         """Begin again with an empty index where this one is damaged; raises any other fault."""
-        if not _is_damage(fault):
+        if not is_damage(fault):
             raise fault
         discard(self._connection)
-        _remove(self._path)
-        self._connection = _connected(self._path, self._topic)
+        remove(self._path)
+        self._connection = opened(self._path, self._topic)
 
 
 def _cursor(connection: sqlite3.Connection, partition: int) -> int:
@@ -237,54 +250,3 @@ class _Taking:
             made = _known(found)
         self._known[stream] = made
         return made
-
-
-def _opened(path: Path, topic: str) -> sqlite3.Connection:
-    """A connection to the index of this topic; any other file in its place is made anew."""
-    try:
-        return _connected(path, topic)
-    except (sqlite3.DatabaseError, _Stale) as fault:
-        if not isinstance(fault, _Stale) and not _is_damage(fault):
-            raise
-        _remove(path)
-        return _connected(path, topic)
-
-
-def _is_damage(fault: sqlite3.DatabaseError) -> bool:
-    code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    return code & 0xFF in _UNUSABLE
-
-
-def _remove(path: Path) -> None:
-    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
-        each.unlink(missing_ok=True)
-
-
-_UNUSABLE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-
-
-class _Stale(Exception):
-    """An index of another topic or layout."""
-
-
-def _connected(path: Path, topic: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    try:
-        connection.execute("PRAGMA journal_mode=WAL").fetchall()
-        connection.execute("PRAGMA synchronous=NORMAL")  # a crash may take the last of it away
-        connection.execute("BEGIN IMMEDIATE")
-        if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            for statement in _TABLES:
-                connection.execute(statement)
-            connection.execute("INSERT INTO meta VALUES (?)", (topic,))
-            connection.execute(f"PRAGMA user_version={_LAYOUT}")
-        layout = connection.execute("PRAGMA user_version").fetchone()[0]
-        if (layout, topic) != (_LAYOUT, connection.execute("SELECT topic FROM meta").fetchone()[0]):
-            raise _Stale
-        connection.execute("COMMIT")
-    except BaseException:
-        discard(connection)
-        raise
-    return connection

@@ -133,6 +133,7 @@ class _Errors(Protocol):
     """`kafka.errors`."""
 
     KafkaError: type[Exception]
+    CorruptRecordError: type[Exception]
     KafkaConfigurationError: type[Exception]
     AuthorizationError: type[Exception]
     MessageSizeTooLargeError: type[Exception]
@@ -234,9 +235,6 @@ def reaching(place: Place, doing: str) -> Generator[None, None, None]:
         raise LogAway(str(place), doing, str(fault)) from fault
     except errors.LogTruncationError as fault:
         why = "the topic has lost records that were read from it"
-        raise StorageFailed(str(place), doing, why) from fault
-    except errors.OffsetOutOfRangeError as fault:
-        why = "records that were there are gone: was its retention limited, or is it another topic?"
         raise StorageFailed(str(place), doing, why) from fault
     except _TOO_LARGE as fault:
         raise StorageFailed(str(place), doing, f"a record is too large: {words(fault)}") from fault

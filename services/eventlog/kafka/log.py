@@ -102,7 +102,7 @@ class KafkaLog:
             self._open("read")
             self._look_at_spread()
             self._know([stream])
-            known = self._index.known(stream)
+            known = self._known(stream)
             if known.fault is not None:
                 raise _stopped(stream, known)
             return known.head
@@ -118,7 +118,6 @@ class KafkaLog:
     def arrived(self, after: Mapping[int, int], timeout: float) -> frozenset[int]:
         """See `Shared.arrived`."""
         self._open("wait")
-        self._reading.stand(after)
         found = self._reading.arrived(after, timeout)
         if found or not after:
             return found
@@ -146,8 +145,8 @@ class KafkaLog:
         """Answer offers of which none stands behind another's take-over of its stream."""
         streams = {one.stream for one in offers}
         self._know(streams - self._ours)
+        known = {one: self._known(one) for one in streams}
         self._ours -= streams  # until we know better
-        known = {one: self._index.known(one) for one in streams}
         heads = {stream: one.head for stream, one in known.items()}
         going = [one for one in offers if known[one.stream].fault is None]
         admission = Admission(Standing(0, heads.__getitem__, self._index.find), refused)
@@ -191,7 +190,7 @@ class KafkaLog:
         found = self._index.find(record.stream, record.version)
         if found is not None and found[1] == name:
             return Appended(*found, repeat=answer.repeat or found not in made)
-        known = self._index.known(record.stream)
+        known = self._known(record.stream)
         if known.fault is not None:
             return _stopped(record.stream, known)
         if record.epoch < known.head.epoch:
@@ -202,6 +201,13 @@ class KafkaLog:
         return (
             isinstance(answer, Appended) and self._index.known(stream).head.digest == answer.digest
         )
+
+    def _known(self, stream: str) -> Known:
+        """How a stream stands; one whose last record is ours cannot have lost another's."""
+        known = self._index.known(stream)
+        if known.fault is not None or stream in self._ours:
+            return known
+        return known._replace(fault=self._index.doubt(stream))
 
     def _know(self, streams: Collection[str]) -> None:
         """Take in all that the topic holds of these streams now."""

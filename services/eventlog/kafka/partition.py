@@ -43,9 +43,9 @@ class Ends:
             return self._consumer.ends(numbers)
 
     def close(self) -> None:
-        """Let go of the connections; the next question makes them anew."""
+        """Let go of the connections for good."""
         with self._lock:
-            self._consumer.close()
+            self._consumer.end()
 
 
 class KafkaPartition:
@@ -65,10 +65,10 @@ class KafkaPartition:
         first, limit = max(after, 0), max(limit, 0)
         with self._reading.lock:
             ahead = self._stand("read", first)
-            if not ahead and limit and self._ends.of([self._number])[self._number] > first:
+            if not ahead and limit and self._is_there(first):
                 self._await(first)
                 if not ahead:
-                    raise CorruptRecord(NOWHERE, 0, f"offset {first + 1} holds no record")
+                    raise self._unread(first)
             taken = list(islice(ahead, limit))
             for at, row in enumerate(taken):
                 if row.offset != first + at:
@@ -86,7 +86,12 @@ class KafkaPartition:
         chosen = set(wanted)
         for first, last in _runs(wanted):
             while first <= last:
-                some = self.read(first - 1, last - first + 1)
+                try:
+                    some = self.read(first - 1, last - first + 1)
+                except CorruptRecord:
+                    if not found:
+                        raise
+                    some = []
                 if not some:
                     return found
                 found += [one for one in some if one.offset in chosen]
@@ -100,8 +105,11 @@ class KafkaPartition:
 
     def wait(self, after: int, timeout: float) -> bool:
         """See `Partition.wait`."""
-        self._stand("wait", max(after, 0))
-        return bool(self._reading.arrived([self._number], timeout)) or self.end() > after
+        self._open("wait")
+        return (
+            bool(self._reading.arrived({self._number: max(after, 0)}, timeout))
+            or self.end() > after
+        )
 
     def close(self) -> None:
         """Read no more."""
@@ -116,6 +124,23 @@ class KafkaPartition:
         self._open(doing)
         self._reading.stand({self._number: first})
         return self._reading.ahead(self._number)
+
+    def _is_there(self, first: int) -> bool:
+        """Whether a partition of which nothing was fetched has this offset."""
+        return (
+            self._reading.fault(self._number) is not None
+            or self._ends.of([self._number])[self._number] > first
+        )
+
+    def _unread(self, first: int) -> CorruptRecord | StorageFailed:
+        """Why an offset that is there could not be fetched."""
+        fault = self._reading.fault(self._number)
+        if fault is None or not fault.first <= first <= fault.last:
+            return CorruptRecord(NOWHERE, 0, f"offset {first + 1} holds no record")
+        if fault.damaged:
+            return CorruptRecord(NOWHERE, 0, fault.told(first + 1))
+        why = "records that were there are gone: was its retention limited, or is it another topic?"
+        return StorageFailed(str(self._place), "read", why)
 
     def _await(self, first: int) -> None:
         """Fetch until there is something, or it shows that the first offset holds nothing."""

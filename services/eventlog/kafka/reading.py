@@ -8,6 +8,7 @@ from typing import Final
 
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.consumer import Consumer, Fetched
+from services.eventlog.kafka.faults import Fault
 
 LOOK_SECONDS: Final = 0.2
 """How long one look for news may keep others from reading."""
@@ -44,6 +45,10 @@ class Reading:
         """
         return self._consumer.positions.get(number)
 
+    def fault(self, number: int) -> Fault | None:
+        """Why nothing comes of a partition behind what was fetched; None where something may."""
+        return self._consumer.faults.get(number)
+
     def stand(self, places: Mapping[int, int]) -> None:
         """Have these offsets be what comes next of these partitions."""
         now, moved = monotonic(), dict[int, int]()
@@ -53,7 +58,8 @@ class Reading:
                 ahead = self.ahead(number)
                 while ahead and ahead[0].offset < first:
                     ahead.popleft()
-                if (ahead[0].offset if ahead else self.reads(number)) != first:
+                here = ahead[0].offset if ahead else self.reads(number)
+                if here != first and (ahead or not self._is_damaged(number, first)):
                     ahead.clear()
                     moved[number] = first
             if moved:
@@ -77,21 +83,26 @@ class Reading:
     def pass_over(self, number: int) -> None:
         """Where nothing was fetched of a partition, pass offsets that hold no record."""
         with self.lock:
-            if not self.ahead(number):
+            if not self.ahead(number) and self.reads(number) is not None:
                 self._consumer.pass_over([number])
 
-    def arrived(self, numbers: Collection[int], seconds: float) -> frozenset[int]:
-        """Those of these partitions of which something was fetched, waiting for the first."""
+    def arrived(self, after: Mapping[int, int], seconds: float) -> frozenset[int]:
+        """Those partitions of which something was fetched at the offset given, be it damage,
+        waiting for the first.
+
+        Raises `StorageFailed` where it is closed meanwhile.
+        """
         deadline = monotonic() + seconds
         while True:
             with self.lock:
                 left = deadline - monotonic()
-                found = [number for number in numbers if self.ahead(number)]
+                self.stand(after)  # somebody else may read them from elsewhere meanwhile
+                found = self._there(after)
                 if not found:
-                    self.fetch(numbers, min(max(left, 0), LOOK_SECONDS))
-                    found = [number for number in numbers if self.ahead(number)]
+                    self.fetch(after.keys(), min(max(left, 0), LOOK_SECONDS))
+                    found = self._there(after)
             if found or left <= 0:
-                return frozenset(found)
+                return found
 
     def let_go(self) -> None:
         """Let go of the connections; what is asked next makes them anew."""
@@ -101,9 +112,20 @@ class Reading:
     def close(self) -> None:
         """Let go of everything."""
         with self.lock:
-            self._consumer.close()
+            self._consumer.end()
             self._ahead.clear()
             self._asked.clear()
+
+    def _there(self, after: Mapping[int, int]) -> frozenset[int]:
+        return frozenset(
+            number
+            for number, first in after.items()
+            if self.ahead(number) or self._is_damaged(number, first)
+        )
+
+    def _is_damaged(self, number: int, offset: int) -> bool:
+        fault = self.fault(number)
+        return fault is not None and fault.damaged and fault.first <= offset <= fault.last
 
     def _leave(self, but: Collection[int]) -> None:
         """Forget partitions that nobody has asked for in a long time."""
