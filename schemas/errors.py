@@ -32,6 +32,7 @@ OddchipError
 |-- SealBroken             sealed cards, or a sealed deck, that this key does not open
 `-- StorageFailed          the disk refused: full, unreadable, unwritable
     |-- LogAway            a log on the network that does not answer now
+    |   `-- LogUnreached   nor does any part of it
     `-- WaitEnded          it stayed away until somebody asked for the end
 """
 
@@ -312,6 +313,10 @@ class StorageFailed(OddchipError):
 
 class LogAway(StorageFailed):
     """A log on the network does not answer now; it may be waited for."""
+
+
+class LogUnreached(LogAway):
+    """Nobody answers for any part of it."""
 
 
 class WaitEnded(StorageFailed):

@@ -35,6 +35,7 @@ RAISED = [
     (errors.SealBroken("the cards of seat 2"), 1),
     (errors.StorageFailed("log.db", "append", "no space left"), 1),
     (errors.LogAway("kafka://host:9092/hands", "read", "nobody answers"), 1),
+    (errors.LogUnreached("kafka://host:9092/hands", "read", "nobody answers"), 1),
     (errors.WaitEnded("kafka://host:9092/hands", "read", "nobody answers"), 1),
 ]
 

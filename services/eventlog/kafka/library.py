@@ -16,7 +16,7 @@ import kafka.errors
 import kafka.partitioner.default
 import kafka.structs
 
-from schemas.errors import BadSettings, LogAway, StorageFailed
+from schemas.errors import BadSettings, LogAway, LogUnreached, StorageFailed
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.clients import Refused, Unreached, made, words
 
@@ -232,7 +232,7 @@ def reaching(place: Place, doing: str) -> Generator[None, None, None]:
     except _REFUSED as fault:
         raise _not_let_in(place, doing, fault) from fault
     except Unreached as fault:
-        raise LogAway(str(place), doing, str(fault)) from fault
+        raise LogUnreached(str(place), doing, str(fault)) from fault
     except errors.LogTruncationError as fault:
         why = "the topic has lost records that were read from it"
         raise StorageFailed(str(place), doing, why) from fault
