@@ -8,6 +8,7 @@ from typing import Final
 
 from services.console.output import note, progress
 from services.console.patience import Patience
+from services.console.patient import impatient, patience_of
 from services.console.place import alone, group
 from services.console.publishing import outbox, publishing
 from services.eventlog import Assignment, EventLog, Everything, Shared, Topic, ends
@@ -35,33 +36,40 @@ def follow(
 ) -> None:
     """Project the partitions that are ours until `stop`; a rebuilt store is followed.
 
-    What another process has is ours once it lets go.
+    What another process has is ours once it lets go. A partition that does not answer holds up no
+    other; it is told, and waited, where none does.
     """
-    shared = isinstance(log, Shared)
-    ours = log.membership(group(settings)) if shared else Everything(len(log.partitions))
-    with _sharing(settings, log, ours, watch) as share:
+    patience, log = patience_of(log), impatient(log)
+    with _sharing(settings, log, patience(lambda: _ours(settings, log)), watch) as share:
         while not stop():
-            if not share.step():
-                share.wait()
+            if not patience(share.step):
+                patience(share.wait)
+
+
+def _ours(settings: Settings, log: EventLog) -> Assignment:
+    """What is shared out to this process."""
+    shared = isinstance(log, Shared)
+    return log.membership(group(settings)) if shared else Everything(len(log.partitions))
 
 
 def catch_up(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> bool:
     """Bring every store to its partition's end as it is now, or wait for the process that does;
     whether all are there.
     """
-    until = ends(log)
+    patience, log = patience_of(log), impatient(log)
+    until = patience(lambda: ends(log))
     everything = Everything(len(until))
     with _sharing(settings, log, everything) as share, progress("projecting") as tell:
         deadline = time.monotonic() + _PATIENCE
         while not stop():
-            taken = share.step()
+            taken = patience(share.step)
             mine = share.checkpoints
             reached = [
                 mine[number] if number in mine else _reached(settings, number, len(until))
                 for number in range(len(until))
             ]
             if all(done >= end for done, end in zip(reached, until, strict=True)):
-                share.finish()
+                patience(share.finish)
                 return True
             tell(sum(reached), max(sum(until), sum(reached)))
             if taken:
@@ -70,7 +78,7 @@ def catch_up(settings: Settings, log: EventLog, stop: Callable[[], bool]) -> boo
             if time.monotonic() > deadline:
                 note("the process that projects this log has not caught up; its store lags behind")
                 return False
-            share.wait()
+            patience(share.wait)
     return False
 
 

@@ -61,7 +61,7 @@ class Patient:
     """
 
     def __init__(self, log: EventLog, patience: Patience) -> None:
-        self.log, self._patience = log, patience
+        self.log, self.patience = log, patience
 
     @property
     def identity(self) -> str:
@@ -71,23 +71,23 @@ class Patient:
     @property
     def partitions(self) -> Sequence[Partition]:
         """See `EventLog.partitions`."""
-        return [_Partition(one, self._patience) for one in self.log.partitions]
+        return [_Partition(one, self.patience) for one in self.log.partitions]
 
     def append(self, records: Sequence[Record]) -> list[Answer]:
         """See `EventLog.append`."""
-        return self._patience(lambda: self.log.append(records))
+        return self.patience(lambda: self.log.append(records))
 
     def read_stream(self, stream: str, after: int = 0, limit: int = 1000) -> list[Stored]:
         """See `EventLog.read_stream`."""
-        return self._patience(lambda: self.log.read_stream(stream, after, limit))
+        return self.patience(lambda: self.log.read_stream(stream, after, limit))
 
     def head(self, stream: str) -> Head:
         """See `EventLog.head`."""
-        return self._patience(lambda: self.log.head(stream))
+        return self.patience(lambda: self.log.head(stream))
 
     def heads(self, prefix: str = "") -> Iterator[tuple[str, Head]]:
         """See `EventLog.heads`."""
-        return self._patience(lambda: self.log.heads(prefix))
+        return self.patience(lambda: self.log.heads(prefix))
 
     def close(self) -> None:
         """See `EventLog.close`."""
@@ -103,12 +103,12 @@ class PatientShared(Patient):
 
     def membership(self, group: str) -> Assignment:
         """See `Shared.membership`."""
-        joined = self._patience(lambda: self._shared.membership(group))
-        return _Assignment(joined, self._patience)
+        joined = self.patience(lambda: self._shared.membership(group))
+        return _Assignment(joined, self.patience)
 
     def arrived(self, after: Mapping[int, int], timeout: float) -> frozenset[int]:
         """See `Shared.arrived`."""
-        return self._patience(lambda: self._shared.arrived(after, timeout))
+        return self.patience(lambda: self._shared.arrived(after, timeout))
 
 
 def patient(log: EventLog, patience: Patience) -> Patient:
@@ -119,6 +119,11 @@ def patient(log: EventLog, patience: Patience) -> Patient:
 def impatient(log: EventLog) -> EventLog:
     """The log itself, for who rather hears that it is away."""
     return log.log if isinstance(log, Patient) else log
+
+
+def patience_of(log: EventLog) -> Patience:
+    """How a log is waited for where `impatient` is asked."""
+    return log.patience if isinstance(log, Patient) else Patience()
 
 
 @contextmanager

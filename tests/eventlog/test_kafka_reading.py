@@ -1,16 +1,23 @@
 """Following many partitions of a topic at once, with no more connections than following one."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Generator, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from threading import enumerate as threads
 
 import pytest
 
-from schemas.errors import StorageFailed
-from services.eventlog.kafka import reading
+from schemas.errors import LogAway, StorageFailed
+from services.eventlog import Everything
+from services.eventlog.kafka import consumer, reading
 from services.eventlog.kafka.library import partition_of
 from services.eventlog.kafka.log import KafkaLog
+from services.eventlog.kafka.partition import Ends
+from services.projector import Projector, Share
+from services.store import Store
 from tests.eventlog.records import chained
 from tests.kafka.topics import Logs, Topics
 
@@ -161,3 +168,65 @@ def test_a_wait_goes_on_at_its_place_though_others_read_the_partition_elsewhere(
     assert arrived == [frozenset()]
     writer.append(chained(4, TABLES[0])[3:])
     assert log.arrived({0: 3}, 10) == {0}
+
+
+@contextmanager
+def following(log: KafkaLog, number: int) -> Generator[Projector, None, None]:
+    """A projector of a partition into a store that is forgotten."""
+    part = log.partitions[number]
+    with TemporaryDirectory() as folder:
+        directory = Path(folder) / "store"
+        with closing(Store.open(directory, part.identity, create=True)) as store:
+            yield Projector(part, store)
+
+
+def test_one_question_a_turn_tells_of_all_partitions_that_have_nothing(
+    opened: Logs, topics: Topics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer, log = filled(opened, topics)
+    asked, ends_of = list[int](), Ends.of
+
+    def of(ends: Ends, numbers: Collection[int], *within: int) -> dict[int, int]:
+        if ends is log._ends:
+            asked.append(len(numbers))
+        return ends_of(ends, numbers, *within)
+
+    with closing(Share(log, Everything(PARTITIONS), partial(following, log))) as share:
+        while share.step():
+            pass
+        share.wait()
+        assert set(share.checkpoints.values()) == {3}
+        monkeypatch.setattr(Ends, "of", of)
+        for number in (3, 7, 11):
+            writer.append([chained(4, TABLES[number])[-1]])
+            asked.clear()
+            turns = 1
+            while not share.step():
+                share.wait()
+                turns += 1
+            assert share.checkpoints[number] == 4
+            assert len(asked) <= 2 * turns
+
+
+def test_a_partition_without_a_leader_is_asked_once_and_not_waited_for_again(
+    opened: Logs, topics: Topics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, log = filled(opened, topics)
+    assert [len(log.partitions[number].read()) for number in (0, 1)] == [3, 3]
+    asked = list[list[int]]()
+
+    def away(_: Ends, numbers: Collection[int], *_within: int) -> dict[int, int]:
+        asked.append([*numbers])
+        raise LogAway(*map(str, (log, "read", "no answer")))
+
+    monkeypatch.setattr(Ends, "of", away)
+    monkeypatch.setattr(consumer, "is_led", lambda _, partition: partition.partition != 0)
+
+    for why in ("no answer", "no broker leads partition 0"):
+        with pytest.raises(LogAway, match=why):
+            log.partitions[0].read(3)
+    assert asked == [[0]]
+    assert log.arrived({0: 3}, 0) == frozenset()
+    with pytest.raises(LogAway, match="no answer"):
+        log.arrived({0: 3, 1: 3}, 0)
+    assert asked == [[0], [1]]

@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from services.eventlog import LetGo
-from services.projector import Projector, Share
+from services.projector import Projector, Share, Watch
 from services.store import Reader, open_store, root_of
 from tests.eventlog.split import SplitLog
 from tests.projector.projecting import fresh_digest
@@ -42,9 +42,9 @@ class Stores:
         """Where a partition's stores lie."""
         return root_of(self._root, number, len(self.log.partitions))
 
-    def share(self, assignment: Decided) -> Share:
+    def share(self, assignment: Decided, watch: Watch | None = None) -> Share:
         """A process's share, as if it were another process's."""
-        return Share(self.log, assignment, self._claim)
+        return Share(self.log, assignment, self._claim, watch)
 
     def are_complete(self, scratch: Path) -> bool:
         """Whether every store holds what a new one would."""

@@ -1,12 +1,15 @@
 """A process's share of a log's partitions: what it takes up, moves along and lets go of."""
 
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from schemas.errors import StorageFailed
+from schemas.errors import LogAway, LogUnreached, OddchipError, StorageFailed
+from schemas.record import Stored
+from services.eventlog import LetGo, Partition
 from services.projector import Projector, Share, share
 from services.store import Store, current
 from tests.eventlog.split import SplitLog
@@ -21,6 +24,47 @@ def stores(tmp_path: Path) -> Stores:
     append(log, tables(3, hands=3))
     assert sum(part.end() > 0 for part in log.partitions) > 1
     return Stores(log, tmp_path / "stores")
+
+
+URL, WHY = "kafka://nowhere/hands", "nobody leads it"
+
+
+class Told:
+    """A watch that remembers what went wrong."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def begins(self, share: Share) -> None:
+        """See `Watch.begins`."""
+
+    def batch(self, records: int, seconds: float) -> None:
+        """See `Watch.batch`."""
+
+    def failed(self, fault: OddchipError) -> None:
+        """See `Watch.failed`."""
+        self.faults.append(type(fault).__name__)
+
+
+class Away:
+    """Has partitions not answer for as long as they are among `numbers`."""
+
+    def __init__(self, stores: Stores, patch: pytest.MonkeyPatch, *numbers: int) -> None:
+        self.numbers, self.asked = {*numbers}, list[int]()
+        self.fault: type[LogAway] = LogAway
+        for number, part in enumerate(stores.log.partitions):
+            patch.setattr(part, "read", self._asking(number, part))
+
+    def _asking(self, number: int, part: Partition) -> Callable[[int, int], list[Stored]]:
+        read = part.read
+
+        def asked(after: int = 0, limit: int = 1000) -> list[Stored]:
+            self.asked.append(number)
+            if number in self.numbers:
+                raise self.fault(URL, "read", WHY)
+            return read(after, limit)
+
+        return asked
 
 
 def follow(*shares: Share) -> None:
@@ -166,4 +210,80 @@ def test_what_arrives_after_a_vain_wait_and_what_becomes_ours_then_is_taken(
         one.wait()
         follow(one)
 
+    assert stores.are_complete(tmp_path / "fresh")
+
+
+def test_a_partition_that_does_not_answer_holds_up_no_other_and_is_tried_again(
+    stores: Stores, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stores.log, records = SplitLog(), tables(4, hands=4)
+    append(stores.log, records[:100])
+    away, told = Away(stores, monkeypatch, 1), Told()
+    ends = [part.end() for part in stores.log.partitions]
+    with closing(stores.share(Decided(0, 1, 2, 3), told)) as one:
+        for _ in range(10):
+            one.step()
+            one.wait()
+        assert [*one.checkpoints.values()] == [ends[0], 0, *ends[2:]]
+        assert away.asked.count(1) == 1  # left alone for a while
+        assert told.faults == ["LogAway"]
+
+        away.numbers.clear()
+        append(stores.log, records[100:])
+        monkeypatch.setattr(share, "monotonic", lambda: float("inf"))
+        follow(one)
+    assert stores.are_complete(tmp_path / "fresh")
+
+
+def test_where_no_partition_answers_it_is_raised_and_our_share_still_asked_for(
+    stores: Stores, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away, assignment = Away(stores, monkeypatch, 0, 1, 2, 3), Decided(0, 1, 2)
+    with closing(stores.share(assignment)) as one:
+        assert one.step() == one.step() == 0  # two of three do not answer
+        for _ in (1, 2):
+            with pytest.raises(LogAway, match=WHY):
+                one.step()
+        assert away.asked == [0, 1, 2]
+        assignment.wanted = frozenset({0, 3})
+        with pytest.raises(LogAway):
+            one.step()
+        assert one.checkpoints.keys() == {0, 3}
+
+        away.numbers.clear()
+        assignment.wanted = frozenset({0, 1, 2, 3})
+        monkeypatch.setattr(share, "monotonic", lambda: float("inf"))
+        follow(one)
+    assert stores.are_complete(tmp_path / "fresh")
+
+
+def test_a_log_that_nobody_answers_for_is_not_asked_for_each_partition(
+    stores: Stores, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = Away(stores, monkeypatch, 0, 1, 2, 3)
+    away.fault = LogUnreached
+    with closing(stores.share(Decided(0, 1, 2))) as one, pytest.raises(LogUnreached):
+        one.step()
+    assert away.asked == [0]
+
+
+def test_what_is_ours_goes_on_while_nobody_tells_what_is(
+    stores: Stores, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_: Decided, let_go: LetGo) -> frozenset[int]:
+        raise LogAway(URL, WHY, str(let_go))
+
+    stores.log, records = SplitLog(), tables(4, hands=4)
+    append(stores.log, records[:100])
+    told = Told()
+    with closing(stores.share(Decided(), told)) as none:
+        with closing(stores.share(Decided(0, 1, 2, 3), told)) as one:
+            follow(one)
+            monkeypatch.setattr(Decided, "assigned", away)
+            append(stores.log, records[100:])
+            one.wait()
+            follow(one)
+            assert set(told.faults) == {"LogAway"}
+        with pytest.raises(LogAway):
+            none.step()
     assert stores.are_complete(tmp_path / "fresh")

@@ -8,9 +8,11 @@ from schemas.errors import ForeignLog, StorageFailed
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.faults import Fault, hear
 from services.eventlog.kafka.library import (
+    REQUEST_MS,
     RawConsumer,
     Spot,
     errors,
+    is_led,
     make_consumer,
     reaching,
     spot,
@@ -55,6 +57,10 @@ class Consumer:
     def connected(self) -> bool:
         """Whether it was asked, and no fault has ended that."""
         return self._raw is not None
+
+    def is_led(self, number: int) -> bool:
+        """Whether some broker leads a partition, as far as was heard."""
+        return self._raw is None or is_led(self._raw, self._partition(number))
 
     def seek(self, positions: Mapping[int, int]) -> None:
         """Read these partitions from these offsets on, others from where they are."""
@@ -107,11 +113,11 @@ class Consumer:
                 if here is not None and here > self.positions[number]:
                     self.positions[number] = here
 
-    def ends(self, numbers: Iterable[int]) -> dict[int, int]:
-        """The offset behind the last record of each partition."""
+    def ends(self, numbers: Iterable[int], within_ms: int = REQUEST_MS) -> dict[int, int]:
+        """The offset behind the last record of each partition; `LogAway` where it takes longer."""
         wanted = [self._partition(one) for one in numbers]
         with self._reading() as consumer:
-            found = consumer.end_offsets(wanted)
+            found = consumer.end_offsets(wanted, within_ms)
             self._same(consumer)
         return {one.partition: end for one, end in found.items()}
 

@@ -83,7 +83,7 @@ class RawConsumer(Protocol):
     def paused(self) -> Collection[Spot]: ...
     def resume(self, *partitions: Spot) -> None: ...
     def position(self, partition: Spot) -> int | None: ...
-    def end_offsets(self, partitions: Sequence[Spot]) -> Mapping[Spot, int]: ...
+    def end_offsets(self, partitions: Sequence[Spot], timeout_ms: int) -> Mapping[Spot, int]: ...
     def close(self, autocommit: bool, timeout_ms: int) -> None: ...
 
 
@@ -123,6 +123,7 @@ class RawAdmin(Protocol):
 
 class _Cluster(Protocol):
     def topic_id(self, topic_name: str) -> object: ...
+    def leader_for_partition(self, partition: Spot) -> int | None: ...
 
 
 class _Client(Protocol):
@@ -214,6 +215,12 @@ def topic_id(consumer: RawConsumer, topic: str) -> str | None:
     client = cast(_Client, vars(consumer)["_client"])
     found = client.cluster.topic_id(topic)
     return None if found is None else str(found)
+
+
+def is_led(consumer: RawConsumer, partition: Spot) -> bool:
+    """Whether a partition has a leader, or none was heard to be missing."""
+    client = cast(_Client, vars(consumer)["_client"])
+    return client.cluster.leader_for_partition(partition) != -1
 
 
 @lru_cache(maxsize=100_000)

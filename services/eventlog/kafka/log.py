@@ -23,6 +23,9 @@ from services.eventlog.kafka.topics import ready
 from services.eventlog.promise import Answer, Appended, Partition
 from services.eventlog.sharing import Assignment
 
+HASTE_MS: Final = 3_000
+"""How long all partitions together may be asked for news before each is asked by itself."""
+
 _OURS: Final = 100_000
 """Streams remembered as having our record last."""
 
@@ -119,10 +122,9 @@ class KafkaLog:
         """See `Shared.arrived`."""
         self._open("wait")
         found = self._reading.arrived(after, timeout)
-        if found or not after:
-            return found
-        ends = self._ends.of(after)
-        return frozenset([number for number, taken in after.items() if ends[number] > taken])
+        asked = () if found else [number for number in after if self._reading.is_led(number)]
+        ends = self._ends.of(asked, HASTE_MS) if asked else {}
+        return found or frozenset([number for number, end in ends.items() if end > after[number]])
 
     def membership(self, group: str) -> Assignment:
         """See `Shared.membership`."""

@@ -37,10 +37,10 @@ class Ends:
         self._lock = RLock()
         self._consumer = Consumer(place, topic)
 
-    def of(self, numbers: Iterable[int]) -> dict[int, int]:
+    def of(self, numbers: Iterable[int], within_ms: int = REQUEST_MS) -> dict[int, int]:
         """How many records each of these partitions has; raises `StorageFailed`."""
         with self._lock:
-            return self._consumer.ends(numbers)
+            return self._consumer.ends(numbers, within_ms)
 
     def close(self) -> None:
         """Let go of the connections for good."""
@@ -58,7 +58,7 @@ class KafkaPartition:
         self._place, self._number = topic.place, number
         self._reading, self._ends = reading, ends
         self.identity = f"{topic.identity}/{number}"
-        self._closed = False
+        self._closed = self._away = False
 
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
         """See `Partition.read`; a stream that only its key names has its record at version 0."""
@@ -127,10 +127,15 @@ class KafkaPartition:
 
     def _is_there(self, first: int) -> bool:
         """Whether a partition of which nothing was fetched has this offset."""
-        return (
-            self._reading.fault(self._number) is not None
-            or self._ends.of([self._number])[self._number] > first
-        )
+        if self._reading.fault(self._number) is not None:
+            return True
+        if self._away and not self._reading.is_led(self._number):  # asking would last long again
+            why = f"no broker leads partition {self._number}"
+            raise LogAway(str(self._place), "read", why)
+        self._away = True
+        end = self._ends.of([self._number])[self._number]
+        self._away = False
+        return end > first
 
     def _unread(self, first: int) -> CorruptRecord | StorageFailed:
         """Why an offset that is there could not be fetched."""

@@ -49,6 +49,11 @@ class Reading:
         """Why nothing comes of a partition behind what was fetched; None where something may."""
         return self._consumer.faults.get(number)
 
+    def is_led(self, number: int) -> bool:
+        """Whether some broker leads a partition, as far as was heard; else nothing can come."""
+        with self.lock:
+            return self._consumer.is_led(number)
+
     def stand(self, places: Mapping[int, int]) -> None:
         """Have these offsets be what comes next of these partitions."""
         now, moved = monotonic(), dict[int, int]()
