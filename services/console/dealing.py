@@ -9,7 +9,7 @@ from typing import Final, cast, get_args
 import click
 
 from schemas.catalogue import HOUSE_GAMES
-from schemas.errors import BadSettings, OddchipError
+from schemas.errors import BadSettings, LogAway, OddchipError, WaitEnded
 from schemas.stakes import Limit
 from schemas.variants import SEATS_MAX
 from services.console.options import Whole, here, placed, plain, told
@@ -111,6 +111,8 @@ def deal(
             start = time.monotonic()
             done, stopped = _dealt(log, order, workers, _opener(settings))
             spent = time.monotonic() - start
+        except WaitEnded:  # who does not wait for the log to deal does not to project
+            raise
         except OddchipError:
             if not no_project:
                 with suppress(OddchipError):  # the disk may be full for the store as well
@@ -206,6 +208,9 @@ def _dealt(log: EventLog, order: Order, workers: int, open_log: OpenLog) -> tupl
             done = deal_in_parallel(
                 log, order, workers, open_log, clock=utc, progress=tell, stop=stop
             )
+        except (LogAway, WaitEnded):
+            note(f"hands acknowledged: {kept} of {order.hands}; others may be there; {LATER}")
+            raise
         except (OddchipError, KeyboardInterrupt):
             note(f"hands dealt and kept in the log: {kept} of {order.hands}; {LATER}")
             raise

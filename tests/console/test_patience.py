@@ -1,6 +1,7 @@
 """A log that is away: a line, a wait, and the work goes on; or an end at once, where asked for."""
 
 import os
+import re
 import signal
 from collections.abc import Iterator, Sequence
 from threading import Thread, Timer
@@ -9,6 +10,7 @@ from time import monotonic
 import pytest
 
 from schemas.errors import BadSettings, LogAway, StorageFailed, WaitEnded
+from schemas.events import HandEnded
 from schemas.record import Record
 from services.console import patience, place
 from services.console.patience import Patience
@@ -156,6 +158,48 @@ def test_a_broker_that_is_away_at_start_is_waited_for_until_somebody_stops_us(
     assert call.code == code
     assert call.err.splitlines()[0].startswith("the log cannot be reached (nobody answers")
     assert call.err.splitlines()[1:] == ["stopped; the log was still away"]
+
+
+class Leaving(Faltering):
+    """A log that goes away for good with the second append, and has us stopped soon after."""
+
+    appends = vain = ended = 0
+
+    def append(self, records: Sequence[Record]) -> list[Answer]:
+        """See `EventLog.append`."""
+        self.appends += 1
+        if self.appends == 3:
+            self.away = 10**9
+        answers = super().append(records)
+        self.ended += sum(isinstance(fact, HandEnded) for one in records for fact in one.events)
+        return answers
+
+    def _open(self, doing: str) -> None:
+        self.vain += bool(self.away)
+        if self.vain == 3:
+            os.kill(os.getpid(), signal.SIGTERM)
+        assert self.vain < 10, "it goes on waiting"
+        super()._open(doing)
+
+
+def test_dealing_ends_at_once_where_the_log_is_away_and_somebody_stops_us(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = Leaving()
+    monkeypatch.setattr(place, "opened", lambda _where, *, create: log if create else None)
+
+    words = ("--hands", "3000", "--workers", "1", "--tables", "1", "--variant", "holdem")
+    call = console("--log", URL, "deal", *words, "--limit", "nl")
+
+    assert (call.code, log.vain) == (1, 3)
+    assert call.err.splitlines()[0].startswith("the log cannot be reached (nobody answers")
+    (acknowledged,) = [line for line in call.err.splitlines() if "acknowledged" in line]
+    found = re.fullmatch(
+        "hands acknowledged: ([0-9]+) of 3000; others may be there; `oddchip project --once` .*",
+        acknowledged,
+    )
+    assert found is not None
+    assert int(found[1]) == log.ended > 0
 
 
 def test_an_embedded_log_is_not_waited_for(console: Console, away: list[LogPlace]) -> None:
