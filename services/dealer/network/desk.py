@@ -15,7 +15,7 @@ from schemas.errors import CommandRefused, OddchipError
 from schemas.events import AnyEvent
 from schemas.record import Record
 from schemas.seat_commands import AnySeatCommand
-from schemas.table_commands import ComeBack, GoAway, Leave, Sit
+from schemas.table_commands import ComeBack, GoAway, Leave, Sit, VoidHand
 from schemas.table_events import CommandTaken, DecidedFor, TimeBankUsed
 from schemas.views import Choice, Due
 from services.dealer.clock import Patience, bank_used, deadline, left
@@ -169,7 +169,10 @@ class Desk:
         for seat in self.times.asked if hand else ():
             why = self.times.verdict(seat)
             if hand is not None and why is not None:
-                facts = hand.decide(hand.default(seat))
+                command = hand.default(seat)
+                facts = hand.decide(command)
+                if isinstance(command, VoidHand):  # so that he holds up no hand after this one
+                    facts = (*standing.sitting.decide(GoAway(seat=seat)), *facts)
                 bank = self._bank(seat, now) if why == "late" else ()
                 return (*bank, DecidedFor(seat=seat, why=why), *facts)
         if hand is None:

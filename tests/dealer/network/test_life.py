@@ -9,9 +9,10 @@ from schemas.commands import Act, AddChips
 from schemas.events import ActionTaken, HandEnded, HandStarted
 from schemas.record import decode
 from schemas.table_commands import ComeBack, GoAway, Leave, Sit
-from schemas.table_events import DecidedFor, PlayerAway, PlayerLeft, PlayerSat
+from schemas.table_events import DecidedFor, HandVoided, PlayerAway, PlayerLeft, PlayerSat
 from schemas.views import Refused, Snapshot
 from services.dealer import Table, cash_terms, games
+from services.dealer.house_tables import HouseTable, house_terms
 from services.dealer.network import fresh_token
 from tests.dealer.network.places import PATIENCE, Place, passive, played
 
@@ -186,3 +187,30 @@ def test_the_rules_of_the_table_are_told_to_who_breaks_them(tmp_path: Path) -> N
         assert problem(nobody) == "unknown-token"
 
     played(tmp_path, [TABLE], story)
+
+
+def test_a_box_that_places_no_ante_holds_up_one_hand_and_no_more(tmp_path: Path) -> None:
+    terms = house_terms(["senator"])[0]
+    table = HouseTable("t", terms, 2, ((2, ""),))
+
+    async def story(place: Place) -> None:
+        await place.until(lambda: place.dealing.room.standing("t") is not None)
+        token = fresh_token()
+        for command in (Sit(seat=2, player="ann"), AddChips(seat=2, player="ann", chips=5_000)):
+            answer = await place.taken(place.post("t", command, token=token))
+            assert answer.status_code == 200, answer.text
+        place.watch("t", 2)
+        due = await place.asked("t")
+        assert [one.command for one in due.choices] == ["place-ante"]
+        place.now += PATIENCE.clock + PATIENCE.bank + 200
+
+        (record,) = await place.dealing.step()
+
+        assert record.events[1:] == (
+            DecidedFor(seat=2, why="late"),
+            PlayerAway(seat=2, player="p-ann"),
+            HandVoided(hand=due.hand, why="seat 2 placed no ante"),
+        )
+        await place.until(lambda: sum(b"hand-ended" in one for one in place.records("t")) > 3)
+
+    played(tmp_path, [table], story)
