@@ -108,7 +108,7 @@ class House(
     single_exchange_rises: bool = True  # the n-th single one costs n times the fee
     exchange_after_sixth: bool = False
     sixth_after_exchange: bool = False
-    deck_reserve: int = 4  # cards kept for the dealer's purchase; single exchanges end there
+    deck_reserve: int = 4  # cards kept for the dealer's purchase: no box is sold any of them
     dealer_min: DealerMin = "ace-king"
     ante_when_beaten: Literal["push", "win"] = "push"  # a qualified dealer's: returned, or 1:1
     ante_when_not_qualified: int = 1  # to one
@@ -188,6 +188,9 @@ _HOUSES: Final = (
         single_exchange_repeat=False,
         dealer_redraws=1,
     ),
+    # Of Admiral HR only the pair that the dealer needs and that it offers a bonus, lost by folding,
+    # are known (rules C5, C7): the extra ante is other land casinos', the bonus table Olympic LT's
+    # (rules C6).
     House(
         key="admiral-hr",
         name="Admiral HR: dealer needs a pair, bonus offered",

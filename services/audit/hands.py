@@ -87,7 +87,7 @@ def paid(hand: Sequence[str], house: House) -> Paid:
     }
     table = house.pays
     second = max(others, key=lambda kind: (pays(table, kind), _KINDS.index(kind)), default=None)
-    return Paid(found, first, second)
+    return Paid(found, first, second if pays(table, second) else None)
 
 
 def _counts(kind: PaidHand, cards: frozenset[str], taken: frozenset[str], house: House) -> bool:

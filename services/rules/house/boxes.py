@@ -159,7 +159,7 @@ def buy_dealer_card(state: HouseState, event: DealerCardBought) -> None:
     state.prices[place] += event.price
     state.stacks[place] -= event.price
     state.answers[place] = "buy"
-    state.replaced[place] = due
+    state.replaced[place] = event.replaced if event.replaced in state.dealer else due
     state.owed, state.owing, state.replacing = place, 1, ()
     state.phase = "deal"
 

@@ -41,7 +41,7 @@ from services.rules.house.offers import HouseOptions, insurance_bounds, options
 from services.rules.house.refusals import legal_now, refuse
 from services.rules.house.settle import settle
 from services.rules.house.starting import start
-from services.rules.house.state import HouseState, Phase
+from services.rules.house.state import NOBODY, HouseState, Phase
 
 
 def decide(state: HouseState | None, command: AnyCommand) -> tuple[AnyEvent, ...]:
@@ -155,7 +155,7 @@ def _asked(state: HouseState, seat: int, phase: Phase, what: str) -> HouseOption
 def _check_turn(state: HouseState, seat: int, phase: Phase, what: str) -> None:
     if state.phase != phase:
         raise refuse(state, f"seat {seat} cannot {what} now")
-    if seat != state.seats[state.actor]:
+    if state.actor == NOBODY or seat != state.seats[state.actor]:
         raise refuse(state, f"seat {seat} is out of turn")
 
 

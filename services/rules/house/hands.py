@@ -75,10 +75,11 @@ def paid(hand: Sequence[Card], house: House) -> Paid:
     others = _of_six(first, hand, house) if first in _OF_FIVE else _of_groups(first, hand)
     if others and others[-1] == "ace-king" and not house.ace_king_as_second:
         others.pop()
-    if len(others) < 2:
-        return Paid(held, first, others[0] if others else None)
     table = house.pays
-    return Paid(held, first, max(others, key=lambda kind: (pays(table, kind), _ORDER[kind])))
+    second = others[0] if others else None
+    if len(others) > 1:
+        second = max(others, key=lambda kind: (pays(table, kind), _ORDER[kind]))
+    return Paid(held, first, second if pays(table, second) else None)
 
 
 def pays(table: PayTable | BonusTable, kind: PaidHand | None) -> int:
@@ -130,7 +131,7 @@ def _of_six(first: PaidHand, hand: Sequence[Card], house: House) -> list[PaidHan
     if suited:
         others.append("flush")
         if rows.bit_count() > 1:
-            others.append("straight-flush")
+            others += ("straight-flush", "straight")
     elif doubled:
         others.append("pair")
         if first != "flush" and house.straight_duplicate_rank == "straight":

@@ -3,10 +3,11 @@
 from typing import NamedTuple
 
 from schemas.cards import Card
+from schemas.errors import CommandRefused
 from schemas.houses import Insurance
 from services.rules.house.hands import KINDS, multiplier, paid
 from services.rules.house.limits import Bounds, ante_bounds, bonus_least, bonus_most
-from services.rules.house.state import HouseState
+from services.rules.house.state import NOBODY, HouseState
 
 
 class HouseOptions(NamedTuple):
@@ -58,9 +59,12 @@ def options(state: HouseState, cards: tuple[Card, ...] | None = None) -> HouseOp
     """What the box whose turn it is may do; the state must be in phase `ante`, `act` or `buy`.
 
     `cards` are those it holds where the state has them sealed: only they tell what insurance is
-    offered.
+    offered. Raises `CommandRefused` where no box plays.
     """
     place = state.actor
+    if place == NOBODY:
+        why = f"hand {state.hand}: no box is due to decide"
+        raise CommandRefused(why)
     seat = state.seats[place]
     if state.phase == "ante":
         ante = least, most = ante_bounds(state, place)
@@ -132,7 +136,9 @@ def exchange_fee(state: HouseState, place: int) -> int:
 
 
 def _may_draw(state: HouseState, place: int, cards: int) -> bool:
-    """Cards are drawn by open boxes, as long as the house's reserve stays in the deck."""
+    """Cards are sold to open boxes, a sixth or an exchange, as long as the house's reserve stays in
+    the deck.
+    """
     return state.is_open(place) and state.left - cards >= state.house.deck_reserve
 
 

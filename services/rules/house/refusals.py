@@ -5,13 +5,15 @@ from schemas.errors import CommandRefused
 from schemas.facts import Sealed
 from services.rules.house.dealing import cards_due
 from services.rules.house.offers import options
-from services.rules.house.state import HouseState
+from services.rules.house.state import NOBODY, HouseState
 
 
 def legal_now(state: HouseState) -> tuple[str, ...]:
     """What may happen next, in words."""
     match state.phase:
         case "ante" | "act" | "buy":
+            if state.actor == NOBODY:
+                return ()
             choice = options(state)
             return tuple(f"seat {choice.seat}: {what}" for what in choice.described())
         case "deal":

@@ -102,11 +102,15 @@ class Made(NamedTuple):
 
 def combinations_in(hand: Sequence[str]) -> list[Made]:
     """Every combination contained in five or six cards."""
-    return [
+    made = [
         Made(kind, frozenset(chosen))
         for size in range(2, 6)
         for chosen in combinations(hand, size)
         if (kind := combination(chosen)) is not None
+    ]
+    in_a_row_of_a_suit = [one.cards for one in made if one.kind in ORDER[-2:]]
+    return made + [
+        Made(kind, five) for five in in_a_row_of_a_suit for kind in ("straight", "flush")
     ]
 
 
@@ -115,14 +119,16 @@ def by_the_rules(
     pays: dict[str, int] = DEFAULT_PAYS,
     without: Iterable[str] = (),
 ) -> tuple[str | None, str | None]:
-    """First and second hand by rules C4; `without` kinds that are no second hand in this house."""
+    """First and second hand by rules C4; `without` kinds that are no second hand in this house, and
+    none is one that is paid nothing.
+    """
     made = combinations_in(hand)
     if not made:
         return None, None
     first = max(made, key=lambda one: (ORDER.index(one.kind), _high(one.cards)))
     seconds = [one.kind for one in made if one.cards - first.cards and one.kind not in {*without}]
     second = max(seconds, key=lambda kind: (pays[kind], ORDER.index(kind)), default=None)
-    return first.kind, second
+    return first.kind, second if second is not None and pays[second] else None
 
 
 def _high(made: frozenset[str]) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from schemas.cards import cards
-from schemas.commands import StartHand
+from schemas.commands import Deal, EndHand, StartHand
 from schemas.errors import CommandRefused
 from schemas.events import (
     ActionTaken,
@@ -22,7 +22,7 @@ from schemas.events import (
     TakeOver,
 )
 from schemas.facts import Released, Sealed, Seated
-from schemas.house_commands import FoldBox
+from schemas.house_commands import FoldBox, PlaceAnte
 from schemas.house_events import (
     AntePlaced,
     AnteTaken,
@@ -44,7 +44,7 @@ from schemas.settlement import HouseSettlement, Undecided
 from schemas.stakes import Stakes
 from schemas.table_events import CommandTaken, HandVoided
 from services import rules
-from services.rules.house import begin, evolve, fold, settle
+from services.rules.house import begin, decide, evolve, fold, legal_now, options, settle
 from tests.rules.house.boxes import Box
 from tests.rules.table import Table
 
@@ -137,6 +137,37 @@ def test_a_fact_the_rules_do_not_allow_is_found(box: Box, fact: AnyEvent, what: 
 
 def _matches(pattern: str, found: str) -> bool:
     return re.search(pattern, found) is not None
+
+
+def test_a_card_given_up_that_was_not_due_is_gone_all_the_same() -> None:
+    """Facts stand: the king stays, the four went, and the deuces are a pair."""
+    box = unqualified()
+    evolve(box.state, DealerCardBought(seat=1, price=0, replaced="4s"))
+    evolve(box.state, DealerCardDrawn(seat=1, card="2c"))
+
+    assert box.state.dealer_of(0) == cards("Ks8d7h2d2c")
+    assert [what for _, what in box.state.findings] == ["the dealer gives up 4s, due is Ks"]
+
+
+def test_a_card_given_up_that_the_dealer_does_not_hold_is_the_one_that_was_due() -> None:
+    box = unqualified()
+    evolve(box.state, DealerCardBought(seat=1, price=0, replaced="Ah"))
+    evolve(box.state, DealerCardDrawn(seat=1, card="2c"))
+
+    assert box.state.dealer_of(0) == cards("8d7h4s2d2c")
+
+
+def test_a_hand_without_boxes_offers_nothing() -> None:
+    state = begin(
+        HouseHandStarted(hand="river-1", variant="russian-poker", house=ADOPTED, seats=())
+    )
+
+    assert legal_now(state) == ()
+    with pytest.raises(CommandRefused, match="no box is due to decide"):
+        options(state)
+    for command in (PlaceAnte(seat=1, ante=10), FoldBox(seat=1), Deal(cards=()), EndHand()):
+        with pytest.raises(CommandRefused):
+            decide(state, command)
 
 
 def test_facts_of_the_table_are_passed_over() -> None:

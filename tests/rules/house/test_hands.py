@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from msgspec.structs import replace
 
 from schemas.cards import DECK, cards
 from schemas.houses import ADOPTED, PayTable
+from services.audit.hands import paid as audited
 from services.rules.house.hands import multiplier, paid, qualifies, strength
 from tests.rules.cases import Case, case
 from tests.rules.house.patterns import DEFAULT_PAYS, ORDER, by_the_rules, patterns
@@ -144,6 +145,32 @@ def test_second_hand_is_the_best_paid_one_by_the_house_s_own_table(pays: PayTabl
         held = paid(pattern.cards, house)
         assert (held.first, held.second) == by_the_rules(pattern.cards, table), pattern
         assert multiplier(held, house) == sum(table[kind] for kind in held[1:] if kind)
+
+
+IN_A_ROW: Final = "KsQsJsTs9s8s"
+"""A second straight flush, which is a flush and a straight as well."""
+
+
+@pytest.mark.parametrize("paid_by", [paid, audited], ids=["rules", "audit"])
+@pytest.mark.parametrize(
+    ("hand", "pays", "second"),
+    [
+        (IN_A_ROW, {}, "straight-flush"),
+        (IN_A_ROW, {"straight": 60}, "straight"),
+        (IN_A_ROW, {"flush": 60}, "flush"),
+        (IN_A_ROW, {"straight": 0, "flush": 0, "straight_flush": 0}, None),
+        ("KcQdJhTs9cTd", {"straight": 0}, "pair"),
+        ("KcQdJhTs9cTd", {"straight": 0, "pair": 0}, None),
+        ("8h8sAcKd5h", {"ace_king": 0}, None),
+        ("8h8s9c9dTsTc", {"two_pair": 0, "pair": 0}, None),
+    ],
+)
+def test_the_best_of_all_combinations_is_second_unless_it_is_paid_nothing(
+    paid_by: Any, hand: str, pays: dict[str, int], second: str | None
+) -> None:
+    table = replace(ADOPTED.pays, **pays)
+
+    assert paid_by(cards(hand), replace(ADOPTED, pays=table)).second == second
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from schemas.house_events import AnteTaken
 from schemas.houses import HOUSES, PayTable
 from schemas.settlement import BoxSettlement, Undecided
 from services.rules.house import contradicted, evolve, fold, settle
-from tests.rules.house.boxes import Box
+from tests.rules.house.boxes import Box, others
 
 # hands of the box
 NINE_HIGH: Final = "9c7s5h4c2h"
@@ -235,3 +235,20 @@ def test_a_folded_box_played_against_no_dealer_hand() -> None:
     (box,) = Box(STRAIGHT, dealer=EIGHTS).ante().fold().end().boxes
 
     assert (box.outcome, box.dealer, box.qualified) == ("folded", (), None)
+
+
+def test_no_card_is_drawn_again_from_an_empty_deck() -> None:
+    """42 cards are left after the deal: 41 single exchanges at a house that asks nothing for them
+    leave one, which is the king that would be drawn again.
+    """
+    draws = [card for card in others(NINES, KING_HIGH) if card != "Kd"]
+    rules: dict[str, Any] = {"exchange_fee": 0, "deck_reserve": 0}
+    box = Box(NINES, dealer=KING_HIGH, draws="".join([*draws, "Kd"]), **rules).ante()
+    for _ in draws:
+        box.exchange(0)
+    assert (len(draws), box.state.left) == (41, 1)
+
+    box.bet().reveal().buy()
+
+    assert (box.state.left, box.state.phase) == (0, "end")
+    assert only(box).dealer == ("8d", "7h", "4s", "2d", "Kd")

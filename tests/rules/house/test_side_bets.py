@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from schemas.errors import CommandRefused
+from schemas.house_commands import PlaceAnte
 from schemas.houses import ADOPTED, Bonus, BonusTable, Insurance
 from schemas.settlement import BoxSettlement
 from services.rules.house import options
@@ -145,3 +146,17 @@ def test_an_insurance_that_was_won_pays_no_more_than_it_brings() -> None:
     assert options(box.state).buy is None
     with pytest.raises(CommandRefused, match="cannot buy the dealer a card"):
         box.buy()
+
+
+def test_a_bonus_leaves_room_for_what_the_ante_may_win() -> None:
+    """Of 2**53 go twice the stack and 401 antes, for a royal flush beside a won ante; the rest may
+    be 3000 bonuses, as much as a royal flush dealt wins.
+    """
+    stack, ante = 2 * 10**15, 10**13
+    most = (2**53 - 2 * stack - 401 * ante) // 3000
+    box = Box(NINE_HIGH, dealer=EIGHTS, stacks=[stack], bonus=BONUS)
+
+    with pytest.raises(CommandRefused, match=f"1 to {most} is allowed"):
+        box.do(PlaceAnte(seat=1, ante=ante, bonus=most + 1))
+    box.do(PlaceAnte(seat=1, ante=ante, bonus=most))
+    assert box.state.bonuses == [most]
