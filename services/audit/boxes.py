@@ -153,7 +153,8 @@ def _draw(box: Box, faces: Sequence[Face]) -> None:
     if not box.gone:
         box.held += range(first, len(box.got))
     for place, at in zip(box.gone, range(first, len(box.got)), strict=False):
-        box.held[place] = at
+        if 0 <= place < len(box.held):
+            box.held[place] = at
     box.gone = ()
 
 

@@ -1,6 +1,5 @@
 """What Hypothesis draws of games against the house: random houses, random legal hands there."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -38,7 +37,7 @@ Table = TypeVar("Table", PayTable, BonusTable)
 
 def random_house(rng: Random) -> House:
     """Any playable house."""
-    open_boxes, least = rng.randint(1, 4), rng.randint(1, 5)
+    open_boxes, least = rng.randint(1, 4), rng.choice((1, 1, rng.randint(1, 5)))
     rules: dict[str, Any] = {
         "bet": rng.randint(1, 3),
         "boxes_open": open_boxes,
@@ -101,11 +100,17 @@ def _table(rng: Random, kind: type[Table]) -> Table:
 
 
 class Game:
-    """A hand played at random from what is legal; `clear` holds what a live log has sealed."""
+    """A hand played at random from what is legal; `clear` holds what a live log has sealed.
 
-    def __init__(self, rng: Random, house: House, boxes: int, *, sealed: bool = False) -> None:
-        self.rng, self.sealed = rng, sealed
-        self._deck: Iterator[Card] = iter(rng.sample(DECK, len(DECK)))
+    A `keen` one goes on with single exchanges, and the rank a bought card replaces often comes
+    again.
+    """
+
+    def __init__(
+        self, rng: Random, house: House, boxes: int, *, sealed: bool = False, keen: bool = False
+    ) -> None:
+        self.rng, self.sealed, self.keen = rng, sealed, keen
+        self._deck = rng.sample(DECK, len(DECK))[::-1]
         start = StartHouseHand(
             hand="t-1",
             variant="russian-poker",
@@ -136,7 +141,11 @@ class Game:
         state = self.state
         match state.phase:
             case "ante" | "act" | "buy":
-                return self.rng.choice(wishes(options(state, self.held()), state, self.rng))
+                offered = options(state, self.held())
+                if self.keen and offered.exchanges == (1,) and self.rng.random() < 0.8:
+                    at = self.rng.randrange(len(state.held[state.actor]))
+                    return Exchange(seat=offered.seat, places=(at,))
+                return self.rng.choice(wishes(offered, state, self.rng))
             case "deal":
                 return self._deal()
             case "reveal":
@@ -159,7 +168,9 @@ class Game:
 
     def _deal(self) -> Deal:
         state = self.state
-        cards = tuple(next(self._deck) for _ in range(cards_due(state)))
+        if self.keen and state.owed >= 0 and self.rng.random() < 0.8:
+            self._bring(state.replaced[state.owed])
+        cards = tuple(self._deck.pop() for _ in range(cards_due(state)))
         if state.owed >= 0:
             if state.answers[state.owed] == "buy":
                 return Deal(cards=cards)
@@ -170,6 +181,13 @@ class Game:
             held += cards[place::hands]
         self.down = cards[hands - 1 :: hands][:4]
         return Deal(cards=cards, holes=self._seal(*map(tuple, self.clear), self.down))
+
+    def _bring(self, replaced: Card | None) -> None:
+        """Put a card of a replaced one's rank on top of the deck, if there is one."""
+        same = [card for card in self._deck if replaced is not None and card[0] == replaced[0]]
+        if same:
+            self._deck.remove(same[0])
+            self._deck.append(same[0])
 
     def _seal(self, *hands: tuple[Card, ...]) -> tuple[Dealt, ...]:
         return tuple(Sealed(b"sealed", len(hand)) for hand in hands) if self.sealed else ()
@@ -218,7 +236,7 @@ def games(draw: st.DrawFn, *, sealed: bool | None = None) -> Game:
     house = random_house(rng)
     boxes = rng.randint(1, house.boxes_open + house.boxes_blind)
     hidden = draw(st.booleans()) if sealed is None else sealed
-    return Game(rng, house, boxes, sealed=hidden)
+    return Game(rng, house, boxes, sealed=hidden, keen=draw(st.booleans()))
 
 
 def played(game: Game, most: int = 400) -> Game:

@@ -13,7 +13,7 @@ from schemas.commands import AnyCommand
 from schemas.errors import CommandRefused, UnknownVariant
 from schemas.events import AnyEvent
 from schemas.house_events import HouseHandStarted
-from schemas.settlement import HouseSettlement, Undecided, Voided
+from schemas.settlement import HouseSettlement, Voided
 from schemas.table_commands import VoidHand
 from services.rules.house import HouseState, decide, evolve, fold, legal_now, options, settle
 from tests.rules.house.boxes import conserves
@@ -175,21 +175,6 @@ def near_misses(game: Game) -> list[AnyCommand]:
             found.append(replace(command, **{name: (*value, value[0])}))
             found.append(replace(command, **{name: value[::-1]}))
     return found
-
-
-@given(games(), st.lists(anything(AnyEvent), max_size=12), st.randoms())
-def test_no_fact_is_refused_and_every_state_settles(
-    game: Game, facts: list[AnyEvent], rng: Random
-) -> None:
-    """Legal facts with any others among them, in any order."""
-    events = [*played(game).events[1:], *facts]
-    rng.shuffle(events)
-    state = fold(game.events[:1])
-    for event in events[: rng.randrange(len(events) + 1)]:
-        evolve(state, event)
-        legal_now(state)
-
-    assert isinstance(settle(state), HouseSettlement | Undecided | Voided)
 
 
 @given(games())
