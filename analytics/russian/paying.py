@@ -79,8 +79,7 @@ class Pays:
         other = _OF_FIVE[kinds] & (np.arange(6) != left_out[:, None])
         if self._doubled == "pair":
             doubled = _distinct(cards >> 2) == 5
-            only_straights = kinds.max(1) == STRAIGHT
-            other[doubled & only_straights] = False
+            other &= ~(doubled[:, None] & (kinds == STRAIGHT))
         paid = np.where(other, self.table[kinds] * 16 + kinds, 0)
         return np.where(
             other.any(1), np.take_along_axis(kinds, paid.argmax(1)[:, None], 1)[:, 0], 0

@@ -119,13 +119,14 @@ def test_five_cards_are_paid_by_the_rules() -> None:
 
 def test_a_house_may_pay_a_straight_with_a_doubled_rank_as_a_pair() -> None:
     doubled, in_a_row = ("9c", "8d", "7h", "6s", "5c", "9d"), ("9c", "8d", "7h", "6s", "5c", "4d")
-    hands = np.array([[DECK.index(card) for card in hand] for hand in (doubled, in_a_row)])
+    suited = ("9c", "8c", "7c", "6c", "5c", "9d")
+    hands = np.array([[DECK.index(card) for card in hand] for hand in (doubled, in_a_row, suited)])
 
     _, as_straight = Pays(ADOPTED).of_six(hands)
     _, as_pair = Pays(replace(ADOPTED, straight_duplicate_rank="pair")).of_six(hands)
 
-    assert as_straight.tolist() == [8, 8]
-    assert as_pair.tolist() == [5, 8]
+    assert as_straight.tolist() == [8, 8, 54]
+    assert as_pair.tolist() == [5, 8, 51]
 
 
 def _alike(cards: int, seed: int, count: int) -> Whole:
