@@ -93,7 +93,7 @@ def settings(
         log=url,
         access=_access(environment),
         shape=Shape(
-            partitions=_count(environment, "ODDCHIP_KAFKA_PARTITIONS") or Shape().partitions,
+            partitions=_count(environment, "ODDCHIP_KAFKA_PARTITIONS"),
             replicas=_count(environment, "ODDCHIP_KAFKA_REPLICAS"),
         ),
         settlements=environment.get("ODDCHIP_SETTLEMENTS", "") not in ("off", "0"),

@@ -15,6 +15,7 @@ from schemas.errors import (
     StorageFailed,
     StoreAhead,
 )
+from services.console.output import note
 from services.durable import make_directory
 from services.eventlog import EventLog, opened
 from services.settings import Settings
@@ -43,7 +44,18 @@ def logged(
     elif _is_untouched(settings):
         raise NothingYet(str(settings.data))
     with closing(_opened(settings, create=create, lost=lost)) as log:
+        _tell_partitions(settings, len(log.partitions))
         yield log
+
+
+def _tell_partitions(settings: Settings, found: int) -> None:
+    """A line where a topic has other partitions than were asked for: it keeps what it has."""
+    asked = settings.shape.partitions
+    if settings.where.is_shared and asked not in (None, found):
+        note(
+            f"{settings.log} was made with {found} partitions and keeps them:"
+            f" ODDCHIP_KAFKA_PARTITIONS={asked} is for a topic that is made"
+        )
 
 
 def _opened(settings: Settings, *, create: bool, lost: bool) -> EventLog:
@@ -53,7 +65,7 @@ def _opened(settings: Settings, *, create: bool, lost: bool) -> EventLog:
     try:
         return opened(settings.where, create=False)
     except NotFound as fault:
-        count = settings.shape.partitions
+        count = settings.shape.count
         for number in range(count):
             root_of(settings.store, number, count)
         why = (

@@ -188,3 +188,15 @@ def test_a_log_with_one_partition_does_not_mix_with_several(
 
     assert call.code == 2
     assert "stores of a log with several partitions lie there" in call.err
+
+
+@pytest.mark.parametrize(("asked", "told"), [("12", 1), (str(COUNT), 0), ("", 0)])
+def test_a_topic_with_other_partitions_than_were_asked_for_is_told_of(
+    split: Split, monkeypatch: pytest.MonkeyPatch, asked: str, told: int
+) -> None:
+    monkeypatch.setenv("ODDCHIP_KAFKA_PARTITIONS", asked)
+
+    call = split("verify")
+
+    line = f"was made with {COUNT} partitions and keeps them: ODDCHIP_KAFKA_PARTITIONS={asked} is"
+    assert call.err.count(line) == told

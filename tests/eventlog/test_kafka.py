@@ -13,7 +13,7 @@ from schemas.errors import (
     StorageFailed,
 )
 from services.eventlog import Appended, EventLog
-from services.eventlog.kafka.access import Place
+from services.eventlog.kafka.access import Place, Shape
 from services.eventlog.kafka.admin import Admin, TopicState
 from services.eventlog.kafka.log import KafkaLog
 from tests.eventlog.contract import LogContract
@@ -160,6 +160,19 @@ def test_a_topic_that_could_lose_records_is_refused_with_what_mends_it(
     with pytest.raises(BadSettings, match=r"kafka-configs\.sh") as told:
         KafkaLog(place)
     assert named in str(told.value)
+
+
+def test_fewer_copies_than_were_asked_for_are_refused_with_what_mends_it(
+    opened: Logs, place: Place
+) -> None:
+    opened(place)
+
+    for asked in (None, 1):
+        shape = Shape(partitions=1, replicas=asked)
+        opened(Place(servers=place.servers, topic=place.topic, shape=shape))
+    with pytest.raises(BadSettings, match="REPLICAS is 3, but a partition of it has 1") as told:
+        opened(Place(servers=place.servers, topic=place.topic, shape=Shape(replicas=3)))
+    assert "kafka-reassign-partitions.sh" in str(told.value)
 
 
 def test_a_broker_that_is_not_there_is_named() -> None:

@@ -8,6 +8,9 @@ from msgspec import Struct
 
 from schemas.errors import BadSettings
 
+PARTITIONS: Final = 4
+"""Of a topic that is made, where nobody asks for another number."""
+
 SCHEME: Final = "kafka://"
 _URL: Final = re.compile(r"kafka://([^/?#\s]+)/([A-Za-z0-9._-]{1,249})")
 _SERVER: Final = re.compile(r"(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):([0-9]{1,5})")
@@ -65,8 +68,13 @@ class Access(Struct, frozen=True, kw_only=True):
 class Shape(Struct, frozen=True, kw_only=True):
     """What a topic is made like where there is none; None: what suits the cluster."""
 
-    partitions: int = 4
+    partitions: int | None = None  # `PARTITIONS`
     replicas: int | None = None  # three, or as many as there are brokers
+
+    @property
+    def count(self) -> int:
+        """How many partitions it gets."""
+        return self.partitions or PARTITIONS
 
 
 class Place(Struct, frozen=True, kw_only=True):

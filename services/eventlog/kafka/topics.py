@@ -46,7 +46,7 @@ def ready(place: Place, *, create: bool) -> TopicState:
             if not create:
                 raise NotFound(_TOPIC, place.topic, ",".join(place.servers))
             replicas = place.shape.replicas or min(REPLICAS, admin.brokers())
-            admin.create(place.shape.partitions, replicas, settings(replicas))
+            admin.create(place.shape.count, replicas, settings(replicas))
             found = _awaited(place, admin)
     _check(place, found)
     return found
@@ -63,6 +63,7 @@ def _awaited(place: Place, admin: Admin) -> TopicState:
 
 
 def _check(place: Place, found: TopicState) -> None:
+    _check_copies(place, found.replicas)
     wrong = {
         name: wanted
         for name, wanted in settings(found.replicas).items()
@@ -77,6 +78,20 @@ def _check(place: Place, found: TopicState) -> None:
         )
         what = f"topic {place.topic}"
         raise BadSettings(what, (*reasons, how))
+
+
+def _check_copies(place: Place, found: int) -> None:
+    """Raise `BadSettings` for fewer copies than somebody asked for: they may be all there are."""
+    asked = place.shape.replicas
+    if asked is not None and found < asked:
+        what = f"topic {place.topic}"
+        why = f"ODDCHIP_KAFKA_REPLICAS is {asked}, but a partition of it has {found}"
+        how = (
+            f"give it more with `kafka-reassign-partitions.sh --bootstrap-server"
+            f" {place.servers[0]} --reassignment-json-file FILE --execute`, where FILE lists"
+            f" {asked} brokers for each partition, or ask for {found}"
+        )
+        raise BadSettings(what, (why, how))
 
 
 def _serves(name: str, found: Mapping[str, str], wanted: str) -> bool:
