@@ -108,7 +108,7 @@ def test_a_partition_that_nobody_has_read_in_a_long_time_is_forgotten_and_read_a
     assert log._reading.ahead(0)
 
     monkeypatch.setattr(reading, "_LEFT_SECONDS", -1)
-    log.partitions[1].read(0, 1)
+    log.partitions[1].read(0, 1)  # was fetched already
     monkeypatch.undo()
 
     assert not log._reading.ahead(0)

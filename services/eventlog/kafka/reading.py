@@ -24,7 +24,8 @@ class Reading:
     """What was fetched of partitions and nobody has taken yet; one consumer fetches for all.
 
     A partition is fetched from while somebody asks for it and what came was taken, so that one
-    which nobody reads holds up no other and fills no memory. Threads may share it; `lock` is held
+    which nobody reads holds up no other and fills no memory. What was fetched of it before is kept
+    until somebody reads any partition a minute later. Threads may share it; `lock` is held
     by who asks several things that belong together.
     """
 
@@ -58,6 +59,7 @@ class Reading:
         """Have these offsets be what comes next of these partitions."""
         now, moved = monotonic(), dict[int, int]()
         with self.lock:
+            self._leave(but=places)
             for number, first in places.items():
                 self._asked[number] = now
                 ahead = self.ahead(number)
@@ -75,7 +77,6 @@ class Reading:
         that are read.
         """
         with self.lock:
-            self._leave(but=numbers)
             recent = monotonic() - _LIVELY_SECONDS
             lively = [
                 number
