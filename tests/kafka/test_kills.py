@@ -10,7 +10,7 @@ import pytest
 from deploy.kafka.cluster import Cluster
 from tests.kafka.broker import Broker, started
 from tests.kafka.network import behind_proxies
-from tests.kafka.room import Room
+from tests.kafka.room import LAG_SECONDS, Room
 from tests.proof import proof
 
 KILLS = proof(3, 50)
@@ -62,6 +62,8 @@ def test_a_killed_broker_keeps_what_it_acknowledged(tmp_path: Path) -> None:
             dealer.await_lines(CHOSEN.randrange(10, 60))
             cluster.kill(1)
             cluster.start(1)
+            dealer.await_lines(1)
+            assert room.await_projected() < LAG_SECONDS
         dealer.await_lines(100)
         assert dealer.stop() == 0
 

@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from services.console.serving import listening
 from services.eventlog import EventLog, LogPlace, opened
 from services.eventlog.kafka.access import Shape
+from services.eventlog.kafka.group import SESSION_MS
 from services.store import Reader, root_of
 from tests.console.calls import started
 from tests.hands import StreamWriter
@@ -127,3 +128,42 @@ def test_projectors_come_and_go_under_load_and_every_hand_is_there_once(
         for number, part in enumerate(log.partitions):
             with closing(Reader.open(root_of(data / "store", number, PARTITIONS))) as reader:
                 assert reader.digest() == fresh_digest(part, tmp_path / f"fresh-{number}")
+
+
+def test_a_frozen_projector_s_partitions_wait_until_it_wakes_or_is_killed(
+    broker: Broker, tmp_path: Path
+) -> None:
+    data, url = tmp_path / "data", broker.url()
+    where = LogPlace(url, shape=Shape(partitions=PARTITIONS))
+    with closing(opened(where, create=True)) as log:
+        dealer = Dealer(log)
+        with projecting(data, url) as first, projecting(data, url) as second:
+            until(dealer, first, "oddchip_assigned", 2)
+            until(dealer, second, "oddchip_assigned", 2)
+            reached(second, "oddchip_lag_records", 0)
+
+            first.process.send_signal(signal.SIGSTOP)
+            behind = second.sum("oddchip_checkpoint") or 0
+            dealer.deal()
+            begun = monotonic()
+            while monotonic() - begun < SESSION_MS / 1000 + 5:  # the group has given it up
+                assert second.sum("oddchip_assigned") == 2
+                sleep(0.2)
+            taken = (second.sum("oddchip_checkpoint") or 0) - behind
+            assert 0 < taken < TABLES
+            first.process.send_signal(signal.SIGCONT)
+            reached(second, "oddchip_lag_records", 0)
+
+            first.process.send_signal(signal.SIGSTOP)
+            dealer.deal()
+            first.process.kill()
+            reached(second, "oddchip_assigned", PARTITIONS)
+            reached(second, "oddchip_hands_settled_total", dealer.hands)
+
+
+def reached(process: Process, name: str, value: float) -> None:
+    """Wait until a metric of a process has this value."""
+    end = monotonic() + DEADLINE
+    while process.sum(name) != value:
+        assert monotonic() < end, (name, process.sum(name))
+        sleep(0.05)

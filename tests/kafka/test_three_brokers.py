@@ -9,7 +9,7 @@ import pytest
 from deploy.kafka.plan import Plan
 from tests.kafka.network import Network, behind_proxies
 from tests.kafka.raw import leaders
-from tests.kafka.room import Process, Room, until
+from tests.kafka.room import LAG_SECONDS, Process, Room, until
 from tests.proof import PROOF, proof
 
 HANDS = proof(1_000, 20_000)
@@ -38,6 +38,7 @@ def test_no_fault_of_one_broker_of_three_loses_or_repeats_a_hand(
                 assert dealer.runs
                 _FAULTS[fault](network, number)
                 _flow(network, dealer, fault)
+                assert room.await_projected() < LAG_SECONDS
         assert dealer.wait(2_000) == 0
 
         assert room.assert_whole() == HANDS
