@@ -18,12 +18,6 @@ def ante_least(hand: StartHouseHand | HouseHandStarted) -> int:
     return 1 if hand.ante_min is None else hand.ante_min
 
 
-def ante_most(hand: StartHouseHand | HouseHandStarted, stack: int) -> int:
-    """The most a box may place as its ante out of a stack; 0, or less than the least: none."""
-    most = playable_ante(hand.house, stack)
-    return most if hand.ante_max is None else min(most, hand.ante_max)
-
-
 def playable_ante(house: House, stack: int) -> int:
     """The most a box with these chips may place whatever its table allows, so that nothing it can
     win is more chips than there are figures for.
@@ -33,7 +27,8 @@ def playable_ante(house: House, stack: int) -> int:
 
 def ante_bounds(state: HouseState, place: int) -> Bounds:
     """The least and most ante of a box; the most may be less than the least: none."""
-    return ante_least(state.event), ante_most(state.event, state.stacks[place])
+    hand, most = state.event, playable_ante(state.house, state.stacks[place])
+    return ante_least(hand), most if hand.ante_max is None else min(most, hand.ante_max)
 
 
 def bonus_least(bonus: Bonus | None) -> int:
