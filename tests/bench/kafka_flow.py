@@ -15,8 +15,8 @@ from typing import Final
 
 from deploy.kafka.ports import Port
 from schemas.errors import NotFound
-from schemas.events import HandStarted
-from schemas.record import Stored, decode
+from schemas.events import HandEnded, HandStarted
+from schemas.record import Record, Stored, decode
 from services.eventlog.kafka.access import Place
 from services.eventlog.kafka.library import partition_of
 from services.eventlog.kafka.log import KafkaLog
@@ -27,6 +27,7 @@ from tests.bench.kafka_raw import dealt, fresh
 from tests.bench.table import Row
 
 PARTITIONS: Final = 4
+TABLES: Final = 16
 RATE: Final = 200  # hands a second
 SECONDS: Final = 10
 _BATCH: Final = 500
@@ -46,7 +47,7 @@ def flow(bootstrap: str, folder: Path, hands: int) -> Iterator[Row]:
     subprocess.run(_oddchip("rebuild", place, folder / "flow"), check=True, capture_output=True)
     spent = time.perf_counter() - begun
     yield Row(f"rebuild of {hands:,} hands from Kafka", spent, "s")
-    yield from _visible(fresh(bootstrap), folder / "live")
+    yield from _visible(fresh(bootstrap, PARTITIONS), folder / "live")
 
 
 def _through(place: Place, folder: Path, records: list[Stored]) -> float:
@@ -86,36 +87,46 @@ def _taken(reader: Reader) -> int:
 
 
 def _visible(place: Place, data: Path) -> Iterator[Row]:
-    """Append a hand every few milliseconds; when does the API show it?"""
-    records = [decode(*one[3:], *one[1:3]) for one in dealt(RATE * SECONDS, 1)]
-    starts = [start for one in records if isinstance(start := one.events[0], HandStarted)]
-    ready, *hands = [one.hand for one in starts]
-    warm = [one.events[0] for one in records].index(starts[0]) + 1
+    """Append a hand every few milliseconds, each event a record; when does the API show it?"""
+    (ready, first), *hands = _hands(dealt(RATE * SECONDS, TABLES, "event"))
     port, seen, appended = Port(), list[float](), list[float]()
     port.close()
     with (
         closing(KafkaLog(place, create=True)) as log,
         _running("project", place, data),
     ):
-        log.append(records[:warm])
-        _await(data, warm)
+        log.append(first)
+        _await(data, len(first))
         with _running("serve", place, data, "--port", str(port.number)):
             connection = _connected(port.number)
             _look(connection, [ready], [])  # both processes have done all of it once
-            looking = Thread(target=_look, args=(connection, hands, seen))
+            looking = Thread(target=_look, args=(connection, [name for name, _ in hands], seen))
             looking.start()
             begun = time.perf_counter()
-            for number, one in enumerate(records[warm:]):
+            for number, (_, records) in enumerate(hands):
                 time.sleep(max(0, begun + number / RATE - time.perf_counter()))
-                log.append([one])
-                if isinstance(one.events[0], HandStarted):
-                    appended.append(time.perf_counter())
+                log.append(records)
+                appended.append(time.perf_counter())
             looking.join()
     waited = [1e3 * (then - since) for since, then in zip(appended, seen, strict=True)]
     cut = quantiles(waited, n=100)
-    what = f"from append to visible in the API, {RATE} hands/s"
+    what = f"from append to visible in the API, {RATE} hands/s in {PARTITIONS} partitions"
     yield Row(f"{what}, median", cut[49], "ms")
     yield Row(f"{what}, p99", cut[98], "ms", most=250)
+
+
+def _hands(stored: list[Stored]) -> Iterator[tuple[str, list[Record]]]:
+    """Each hand and its records, with those in front of it, in the order in which hands end."""
+    begun: dict[str, list[Record]] = {}
+    names: dict[str, str] = {}
+    for one in stored:
+        record = decode(one.data, one.stream, one.version)
+        begun.setdefault(one.stream, []).append(record)
+        for event in record.events:
+            if isinstance(event, HandStarted):
+                names[one.stream] = event.hand
+            elif isinstance(event, HandEnded):
+                yield names[one.stream], begun.pop(one.stream)
 
 
 def _connected(port: int) -> HTTPConnection:

@@ -10,7 +10,7 @@ from typing import Final
 from uuid import uuid4
 
 from schemas.record import Record, Stored, decode
-from services.dealer.bulk import Order, deal
+from services.dealer.bulk import Granularity, Order, deal
 from services.dealer.tables import STAKES, Game
 from services.eventlog import MemoryLog, Partition
 from services.eventlog.kafka.access import Access, Place, Shape, place
@@ -28,10 +28,10 @@ HANDS_A_ROUND: Final = 2_000
 _HOLDEM: Final = [Game("holdem", STAKES["nl"])]
 
 
-def dealt(hands: int, tables: int) -> list[Stored]:
+def dealt(hands: int, tables: int, record: Granularity = "hand") -> list[Stored]:
     """So many hands of bots, as they are stored: the first records take the tables."""
-    made = MemoryLog()
-    deal(made, Order(hands, _HOLDEM, tables, seed="bench"), clock=lambda: datetime.now(UTC))
+    made, order = MemoryLog(), Order(hands, _HOLDEM, tables, seed="bench", record=record)
+    deal(made, order, clock=lambda: datetime.now(UTC))
     return made.read(0, 10**9)
 
 
