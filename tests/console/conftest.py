@@ -33,7 +33,7 @@ def console(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Console:
 
 @pytest.fixture(scope="session")
 def dealt_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory with 42 hands, two of every game at every limit."""
+    """A data directory with 42 hands, one or two of every game at every limit."""
     data = tmp_path_factory.mktemp("dealt") / "data"
     assert main(["--data", str(data), "deal", "--hands", "42", "--seed", "tests"]) == 0
     return data

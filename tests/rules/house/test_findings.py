@@ -6,17 +6,14 @@ from typing import Any
 import pytest
 
 from schemas.cards import cards
-from schemas.commands import Deal, EndHand, StartHand
+from schemas.commands import Deal, EndHand
 from schemas.errors import CommandRefused
 from schemas.events import (
-    ActionTaken,
     AnyEvent,
     CardBurned,
     CardsReleased,
     CardsShown,
-    ForcedBetPosted,
     HandEnded,
-    HandStarted,
     HoleCardsDealt,
     SeatChips,
     TakeOver,
@@ -41,7 +38,6 @@ from schemas.house_events import (
 )
 from schemas.houses import ADOPTED
 from schemas.settlement import HouseSettlement, Undecided
-from schemas.stakes import Stakes
 from schemas.table_events import CommandTaken, HandVoided
 from services import rules
 from services.rules.house import begin, decide, evolve, fold, legal_now, options, settle
@@ -276,28 +272,3 @@ def test_a_hand_for_a_pot_takes_nothing_of_the_house() -> None:
     rules.evolve(table.state, BoxFolded(seat=1))
 
     assert table.state.findings == [("illegal", "box-folded in a hand for a pot")]
-
-
-def test_russian_poker_is_not_dealt_for_a_pot() -> None:
-    stakes, seats = Stakes(limit="nl", big_blind=2), (Seated(1, "a", 9), Seated(2, "b", 9))
-    start = StartHand(hand="t-1", variant="russian-poker", stakes=stakes, button=1, seats=seats)
-    with pytest.raises(CommandRefused, match="Russian Poker is played against the house"):
-        rules.decide(None, start)
-
-    started = HandStarted(hand="t-1", variant="russian-poker", stakes=stakes, button=1, seats=seats)
-    state = rules.begin(started)
-    facts = (
-        ForcedBetPosted(seat=1, kind="small-blind", amount=0),
-        ForcedBetPosted(seat=2, kind="big-blind", amount=2),
-        HoleCardsDealt(seat=1, cards=cards(STRAIGHT)),
-        HoleCardsDealt(seat=2, cards=cards(NINES)),
-        ActionTaken(seat=1, action="call", to=2),
-        ActionTaken(seat=2, action="check"),
-        CardsShown(seat=1, cards=cards(STRAIGHT)),
-        CardsShown(seat=2, cards=cards(NINES)),
-    )
-    for fact in facts:
-        rules.evolve(state, fact)
-
-    assert ("illegal", "Russian Poker is played against the house, not for a pot") in state.findings
-    assert isinstance(rules.settle(state), Undecided)
