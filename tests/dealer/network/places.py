@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 import httpx
@@ -25,6 +26,8 @@ from tests.dealer.rooms import KEY, noon
 PATIENCE: Final = Patience(clock=20_000, bank=60_000, gone=30_000)
 FAST: Final = Limits(rate=Rate(a_second=1e6, at_once=10**6))
 STEPS: Final = 2_000
+SECONDS: Final = 300
+"""How long an answer may take on a machine that others use: never what a test is about."""
 """More steps than any hand of a test takes."""
 
 _Found = TypeVar("_Found")
@@ -124,12 +127,13 @@ class Place:
     async def taken(self, request: Awaitable[_Found]) -> _Found:
         """Step until a request is answered."""
         task = asyncio.ensure_future(request)
-        for _ in range(STEPS):
+        deadline = monotonic() + SECONDS
+        while monotonic() < deadline:
             await asyncio.sleep(0)
             if task.done():
                 return await task
             await self.dealing.step()
-        pytest.fail(f"not answered within {STEPS} steps")
+        pytest.fail(f"not answered within {SECONDS} s")
 
     def post(
         self,
