@@ -9,8 +9,8 @@ from kafka import KafkaAdminClient
 
 from schemas.errors import (
     BadSettings,
+    LogUnreached,
     NotFound,
-    StorageFailed,
 )
 from services.eventlog import Appended, EventLog
 from services.eventlog.kafka.access import Place, Shape
@@ -178,5 +178,5 @@ def test_fewer_copies_than_were_asked_for_are_refused_with_what_mends_it(
 def test_a_broker_that_is_not_there_is_named() -> None:
     away = Place(servers=("127.0.0.1:9",), topic="hands")
 
-    with pytest.raises(StorageFailed, match=r"kafka://127\.0\.0\.1:9/hands: connect failed"):
+    with pytest.raises(LogUnreached, match=r"kafka://127\.0\.0\.1:9/hands: connect failed"):
         KafkaLog(away)

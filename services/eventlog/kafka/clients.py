@@ -17,6 +17,7 @@ class _Errors(Protocol):
 
     IllegalSaslStateError: type[Exception]
     InvalidReceiveError: type[Exception]
+    KafkaConnectionError: type[Exception]
     KafkaError: type[Exception]
     KafkaTimeoutError: type[Exception]
     SaslAuthenticationFailedError: type[Exception]
@@ -138,6 +139,8 @@ def made(make: Callable[..., _Made], settings: dict[str, object]) -> _Made:
         watched.close()
         if isinstance(fault, _errors.KafkaTimeoutError) and watched.why:
             raise Unreached(watched.why) from fault
+        if isinstance(fault, _errors.KafkaConnectionError) and refusal(fault) is None:
+            raise Unreached(words(fault)) from fault
         raise
     watched.leave()
     return client
