@@ -93,10 +93,14 @@ def deal(
     """
     settings = here()
     if tournament:
-        _refuse_for_tournament(variants, hands=hands, tables=tables, workers=workers)
+        _refuse_for_tournament(variants, hands=hands, tables=tables, workers=workers, house=houses)
+        if resume is not None:
+            given = {"variant": variants, "limit": limit, "players": players, "seats": seats}
+            _refuse("a tournament that goes on takes no", **given)
         chosen = variants[0] if variants else None
         field = Field(chosen, cast("Limit | None", limit), players, seats, seed, resume)
         return _play(settings, field, no_project=no_project)
+    _refuse("only a --tournament takes", players=players, seats=seats, resume=resume)
     if hands is None:
         why = "Missing option '--hands'."
         raise click.UsageError(why)
@@ -153,14 +157,20 @@ def _games(
     return (*played, *(house_terms(houses or None) if against or houses or every else ()))
 
 
-def _refuse_for_tournament(variants: tuple[str, ...], **given: int | None) -> None:
+def _refuse_for_tournament(variants: tuple[str, ...], **given: object) -> None:
     """What is said of hands means nothing for a tournament."""
-    wrong = [f"--{name}" for name, value in given.items() if value is not None]
+    _refuse("a tournament takes no", **given)
     if len(variants) > 1:
-        wrong.append("more than one --variant")
-    if wrong:
-        why = f"a tournament takes no {', '.join(wrong)}"
+        why = "a tournament takes no more than one --variant"
         raise click.UsageError(why)
+
+
+def _refuse(why: str, **given: object) -> None:
+    """Say of all options that were given: they mean nothing here."""
+    wrong = [f"--{name}" for name, value in given.items() if value is not None and value != ()]
+    if wrong:
+        said = f"{why} {', '.join(wrong)}"
+        raise click.UsageError(said)
 
 
 def _play(settings: Settings, field: Field, *, no_project: bool) -> int:

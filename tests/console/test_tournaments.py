@@ -165,7 +165,14 @@ def test_a_room_deals_a_tournament_and_the_next_run_goes_on_with_it(console: Con
             "a tournament takes no more than one --variant",
         ),
         (("deal", "--tournament", "--variant", "russian-poker"), "against the house"),
+        (("deal", "--tournament", "--house", "senator"), "a tournament takes no --house"),
         (("deal",), "Missing option '--hands'"),
+        (("deal", "--resume", "cup-1"), "only a --tournament takes --resume"),
+        (("deal", "--hands", "1", "--seats", "3"), "only a --tournament takes --seats"),
+        (
+            ("deal", "--tournament", "--resume", "cup-1", "--players", "3", "--variant", "omaha"),
+            "a tournament that goes on takes no --variant, --players",
+        ),
         (("deal", "--tournament", "--resume", "cup-9"), "no tournament 'cup-9' in the log"),
     ],
 )
