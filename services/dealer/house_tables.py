@@ -16,8 +16,9 @@ from schemas.houses import house
 from schemas.record import IMPORTED
 from schemas.table_commands import Leave, OpenTable, Sit
 from schemas.tables import HouseTerms
+from services.rules.house import decide as decide_hand
 from services.rules.house import playable_ante
-from services.rules.life import TableLife, decide, evolve, seats_of, terms_problems
+from services.rules.life import TableLife, decide, evolve, kept, seats_of, terms_problems
 
 RUSSIAN: Final = "russian-poker"
 BUY_IN: Final = 100  # least antes
@@ -158,10 +159,10 @@ class HouseSitting:
         if life.terms != table.terms:
             return OpenTable(terms=table.terms)
         need = least_to_play(table.terms)
-        kept = dict(table.guests)
+        guests = dict(table.guests)
         for box in range(1, table.boxes + 1):
             chair = life.chairs.get(box)
-            if box in kept or (chair is not None and chair.player != table.player(box)):
+            if box in guests or (chair is not None and chair.player != table.player(box)):
                 continue  # a player sits down and buys for himself
             if chair is None:
                 return Sit(seat=box, player=table.player(box))
@@ -187,6 +188,14 @@ class HouseSitting:
             ante_min=terms.ante_min,
             ante_max=terms.ante_max,
         )
+
+    def opening(self, deck: Sealed) -> tuple[AnyEvent, ...]:
+        """The next hand's start, and who keeps a box that does not play it."""
+        events = decide_hand(None, self.start(deck))
+        begun = self._life.copy()
+        evolve(begun, events[0])
+        idle = kept(begun)
+        return (*events, idle) if idle.idle else events
 
     def _buy_in(self) -> int:
         """What a box is bought up to."""

@@ -104,9 +104,9 @@ def opening(sitting: AnySitting, run: str | None, deck: Sealed) -> tuple[AnyEven
     """The next hand's start; nothing where no hand can be dealt now."""
     if isinstance(sitting, CashSitting):
         return sitting.opening(run, deck)
-    if isinstance(sitting, HouseSitting) and not sitting.ready:
-        return ()
-    return decided(sitting, sitting.start(deck))
+    if not isinstance(sitting, HouseSitting):
+        return decided(sitting, sitting.start(deck))
+    return sitting.opening(deck) if sitting.ready else ()
 
 
 def decided(sitting: Sitting | HouseSitting, command: AnyCommand) -> tuple[AnyEvent, ...]:

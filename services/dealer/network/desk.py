@@ -169,12 +169,8 @@ class Desk:
         for seat in self.times.asked if hand else ():
             why = self.times.verdict(seat)
             if hand is not None and why is not None:
-                command = hand.default(seat)
-                facts = hand.decide(command)
-                if isinstance(command, VoidHand):  # so that he holds up no hand after this one
-                    facts = (*standing.sitting.decide(GoAway(seat=seat)), *facts)
                 bank = self._bank(seat, now) if why == "late" else ()
-                return (*bank, DecidedFor(seat=seat, why=why), *facts)
+                return (*bank, DecidedFor(seat=seat, why=why), *_decided_for(standing, hand, seat))
         if hand is None:
             return self._gone(standing)
         return ()
@@ -201,6 +197,21 @@ class Desk:
             wish.version.set_result(what)
         else:
             wish.version.set_exception(what)
+
+
+def _decided_for(standing: Standing, hand: Play, seat: int) -> Sequence[AnyEvent]:
+    """What the dealer decides for a seat; a hand that cannot go on so is called off."""
+    command = hand.default(seat)
+    try:
+        facts = hand.decide(command)
+    except CommandRefused as fault:  # ours, and no reason to lose the table
+        command = VoidHand(why=f"the dealer could not decide for seat {seat}: {fault}")
+        facts = hand.decide(command)
+    if not isinstance(command, VoidHand):
+        return facts
+    with suppress(CommandRefused):  # away already, or given a seat for good
+        facts = (*standing.sitting.decide(GoAway(seat=seat)), *facts)  # holds up no other hand
+    return facts
 
 
 def _heard(future: Future[int]) -> None:

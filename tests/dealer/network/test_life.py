@@ -3,18 +3,22 @@
 from pathlib import Path
 
 import httpx
+import pytest
 from msgspec import json
 
-from schemas.commands import Act, AddChips
+from schemas.commands import Act, AddChips, Muck
 from schemas.events import ActionTaken, HandEnded, HandStarted
+from schemas.house_events import HouseHandStarted
 from schemas.record import decode
 from schemas.table_commands import ComeBack, GoAway, Leave, Sit
 from schemas.table_events import DecidedFor, HandVoided, PlayerAway, PlayerLeft, PlayerSat
 from schemas.views import Refused, Snapshot
 from services.dealer import Table, cash_terms, games
 from services.dealer.house_tables import HouseTable, house_terms
-from services.dealer.network import fresh_token
+from services.dealer.network import Dealing, fresh_token
+from services.dealer.played import PlayedHand
 from tests.dealer.network.places import PATIENCE, Place, passive, played
+from tests.dealer.rooms import KEY, noon
 
 HOLDEM = games(["holdem"], ["nl"])
 TABLE = Table("t", HOLDEM, 4, terms=cash_terms(HOLDEM, 4), guests=((4, ""),))
@@ -214,3 +218,77 @@ def test_a_box_that_places_no_ante_holds_up_one_hand_and_no_more(tmp_path: Path)
         await place.until(lambda: sum(b"hand-ended" in one for one in place.records("t")) > 3)
 
     played(tmp_path, [table], story)
+
+
+def test_who_goes_away_before_his_ante_has_the_hand_called_off_and_is_not_dealt_in(
+    tmp_path: Path,
+) -> None:
+    terms = house_terms(["senator"])[0]
+    table = HouseTable("t", terms, 2, ((2, ""),))
+
+    async def story(place: Place) -> None:
+        await place.until(lambda: place.dealing.room.standing("t") is not None)
+        token = fresh_token()
+        for command in (Sit(seat=2, player="ann"), AddChips(seat=2, player="ann", chips=5_000)):
+            assert (await place.taken(place.post("t", command, token=token))).status_code == 200
+        due = await place.asked("t")
+        submitted = place.post("t", GoAway(seat=2), token=token)
+        assert (await place.taken(submitted)).status_code == 200
+
+        place.dealing = another(place)
+        await place.until(lambda: _house_seats(place)[-1] == [1])
+
+        told = facts(place)
+        away = told.index(PlayerAway(seat=2, player="p-ann"))
+        voided = HandVoided(hand=due.hand, why="seat 2 placed no ante")
+        assert told.count(voided) == told.count(DecidedFor(seat=2, why="away")) == 1
+        assert away < told.index(voided)
+        assert sum(isinstance(one, PlayerAway) for one in told) == 1
+        place.dealing = another(place)
+        await place.until(lambda: place.dealing.room.standing("t") is not None)
+        assert place.dealing.standing("t").sitting.stacks[2] == 5_000
+        assert place.dealing.room.lost == []
+
+    played(tmp_path, [table], story)
+
+
+def another(place: Place) -> Dealing:
+    """The dealer after one that was killed."""
+    tables = place.dealing.room.tables
+    return Dealing(place.log, tables, KEY, noon, patience=PATIENCE, now=lambda: place.now, seed="b")
+
+
+def _house_seats(place: Place) -> list[list[int]]:
+    """The boxes of every hand so far."""
+    starts = [one for one in facts(place) if isinstance(one, HouseHandStarted)]
+    return [[seat.seat for seat in one.seats] for one in starts]
+
+
+def mucks(_hand: PlayedHand, seat: int) -> Muck:
+    """What nobody may do before the showdown."""
+    return Muck(seat=seat)
+
+
+def test_a_hand_the_dealer_cannot_decide_in_is_called_off_and_the_table_deals_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(place: Place) -> None:
+        await opened(place)
+        await seated(place, fresh_token())
+        due = await place.asked("t")
+        monkeypatch.setattr(PlayedHand, "default", mucks)
+        place.now += PATIENCE.clock + PATIENCE.bank
+
+        (record,) = await place.dealing.step()
+
+        *_, away, voided = record.events
+        assert away == PlayerAway(seat=4, player="p-ann")
+        assert isinstance(voided, HandVoided)
+        assert voided.hand == due.hand
+        assert voided.why.startswith("the dealer could not decide for seat 4: ")
+        hands = len(_dealt(place))
+        await place.until(lambda: len(_dealt(place)) > hands)
+        assert 4 not in _dealt(place)[-1]
+        assert place.dealing.room.lost == []
+
+    played(tmp_path, [TABLE], story)
