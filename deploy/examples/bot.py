@@ -9,14 +9,21 @@ see from a WebSocket, and whenever the table waits for it, sends one of the choi
 import json
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from http.client import HTTPConnection
 from random import Random
-from typing import Any
+from time import sleep
+from typing import Any, Final
 from uuid import uuid4
 
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 Message = dict[str, Any]
+Headers = dict[str, str]
+Answer = tuple[int, Message]
+Tell = Callable[[str], object]
+OK: Final = 200
 
 
 def command(due: Message, random: Random) -> Message:
@@ -41,41 +48,67 @@ def figure(amount: Message, random: Random) -> int | list[int]:
 
 
 class Bot:
-    """One seat, and the connection it gives its commands by."""
+    """One seat at a dealer's table."""
 
     def __init__(self, server: str, table: str, seat: int, token: str) -> None:
-        self._commands = HTTPConnection(server)
-        self._view = f"ws://{server}/v1/tables/{table}/seats/{seat}/view"
-        self._path = f"/v1/tables/{table}/commands"
+        self._server = server
+        self._path = f"/v1/tables/{table}"
         self._bearer = {"Authorization": f"Bearer {token}"}
         self._seat = seat
 
-    def give(self, wanted: Message) -> str:
-        """Give one command; what became of it."""
+    def ask(self, method: str, path: str, body: str | None, headers: Headers) -> Answer:
+        """What the dealer says, over a connection of its own: one that idles is hung up on."""
+        with closing(HTTPConnection(self._server)) as connection:
+            connection.request(method, self._path + path, body, headers)
+            answer = connection.getresponse()
+            return answer.status, json.loads(answer.read())
+
+    def give(self, wanted: Message, tell: Tell) -> Answer:
+        """Give one command, again under its id as long as it waits; ends with a wrong token."""
         named = {"Content-Type": "application/json", "Idempotency-Key": uuid4().hex}
-        self._commands.request("POST", self._path, json.dumps(wanted), self._bearer | named)
-        answer = self._commands.getresponse()
-        return f"{json.dumps(wanted)} -> {answer.status} {answer.read().decode()}"
+        for pause in (0.0, 1.0, 2.0, 4.0):
+            sleep(pause)
+            status, said = self.ask("POST", "/commands", json.dumps(wanted), self._bearer | named)
+            tell(f"{json.dumps(wanted)} -> {status} {json.dumps(said)}")
+            if status not in (429, 503):
+                break
+        if status in (401, 403, 404):
+            raise SystemExit(said["detail"])
+        return status, said
 
     def seen(self) -> Iterator[Message]:
-        """What the seat is told, message by message."""
-        with connect(self._view, additional_headers=self._bearer, proxy=None) as view:
-            for message in view:
-                yield json.loads(message)
+        """What the seat is told, message by message; ends where the token is not its own."""
+        address = f"ws://{self._server}{self._path}/seats/{self._seat}/view"
+        try:
+            with connect(address, additional_headers=self._bearer, proxy=None) as view:
+                yield from map(json.loads, view)
+        except InvalidStatus as refused:
+            raise SystemExit(json.loads(refused.response.body or b"{}").get("detail")) from None
 
-    def play(self, chips: int, random: Random, tell: Callable[[str], object] = print) -> None:
+    def play(self, chips: int, random: Random, tell: Tell = print) -> None:
         """Sit down with so many chips, and with as many whenever they are lost; then answer
         whenever the seat is asked, until the view ends.
         """
         mine = {"seat": self._seat, "player": f"bot-{self._seat}"}
         buys = {"type": "add-chips", "chips": chips, **mine}
-        tell(self.give({"type": "sit", **mine}))
-        tell(self.give(buys))
+        sat, _ = self.give({"type": "sit", **mine}, tell)
+        self.buy(buys, tell, has_chips=sat != OK and self.sits())  # from an earlier start
         for message in self.seen():
             if message["type"] == "due":
-                tell(self.give(command(message, random)))
+                self.give(command(message, random), tell)
             elif message["type"] == "happened" and self._broke(message.get("facts", [])):
-                tell(self.give(buys))
+                self.buy(buys, tell)
+
+    def buy(self, buys: Message, tell: Tell, *, has_chips: bool = False) -> None:
+        """Buy chips; a seat that gets none has nothing to play for."""
+        status, said = self.give(buys, tell)
+        if status != OK and not has_chips:
+            raise SystemExit("; ".join([said["detail"], *said.get("legal", ())]))
+
+    def sits(self) -> bool:
+        """Whether somebody has the seat: with its token, the bot itself."""
+        _, table = self.ask("GET", "", None, {})
+        return any(one["seat"] == self._seat for one in table["players"])
 
     def _broke(self, facts: list[Message]) -> bool:
         """Whether a hand has just ended in which the seat lost its last chips."""
@@ -86,4 +119,7 @@ class Bot:
 if __name__ == "__main__":
     place, name, chair, secret = sys.argv[1:5]
     stack = int(sys.argv[5]) if len(sys.argv) > 5 else 10_000
-    Bot(place, name, int(chair), secret).play(stack, Random())  # noqa: S311 - no secret of ours
+    try:
+        Bot(place, name, int(chair), secret).play(stack, Random())  # noqa: S311 - no secret of ours
+    except (OSError, ConnectionClosed) as fault:
+        sys.exit(f"{place}: {fault}")

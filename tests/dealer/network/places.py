@@ -20,6 +20,7 @@ from schemas.views import AnyView, Due
 from services.dealer import Game, Table, games
 from services.dealer.clock import Patience
 from services.dealer.network import Dealing, Limits, Rate, Service, Tokens, create_app
+from services.dealer.playing import AnyTable
 from services.eventlog import EventLog, MemoryLog
 from tests.dealer.rooms import KEY, noon
 
@@ -61,7 +62,7 @@ class Place:
     def __init__(
         self,
         folder: Path,
-        tables: Sequence[Table],
+        tables: Sequence[AnyTable],
         *,
         log: EventLog | None = None,
         patience: Patience = PATIENCE,
@@ -185,7 +186,7 @@ def passive(due: Due) -> AnySeatCommand:
 
 def played(
     folder: Path,
-    tables: Sequence[Table],
+    tables: Sequence[AnyTable],
     story: Callable[[Place], Coroutine[Any, Any, None]],
     log: EventLog | None = None,
 ) -> Place:
