@@ -1,7 +1,6 @@
 """`oddchip dealer` and `oddchip seat`: tables that are played at over the network, and who may."""
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -34,7 +33,6 @@ SOURCE: Final = "seats"
 
 _PACE: Final = 0.5
 _LOOK: Final = 3600.0
-_TABLE: Final = re.compile(r"[\w.-]{1,64}")
 
 
 @click.command()
@@ -94,17 +92,28 @@ def seat(*, table: str, seat: int, player: str) -> int:
 
     An older token of the seat ends.
     """
-    from services.dealer.network import Tokens  # a web server that no other command should load
+    # a web server that no other command should load
+    from services.dealer.network import NAME_RULE, Tokens, is_name
 
     settings = here()
-    if not _TABLE.fullmatch(table):
-        what = "--table"
-        raise BadSettings(what, (f"{table!r} is no table's name",))
+    _require_seat(table, seat)
+    if not is_name(player):
+        what = "--player"
+        raise BadSettings(what, (f"{player!r} is none: {NAME_RULE}",))
     with closing(Tokens.open(settings.seats)) as tokens:
         token = tokens.issue(table, seat, known_as(settings, player))
     note(f"seat {seat} at {table} is kept for {player}; its token, told this once:")
     say([token])
     return 0
+
+
+def _require_seat(table: str, seat: int) -> None:
+    """Raise `BadSettings` for a table or a seat that no dealer has."""
+    (found,) = _chosen([table])
+    most = _seats(found)
+    if seat > most:
+        what = "--seat"
+        raise BadSettings(what, (f"{table} has seats 1 to {most}, not {seat}",))
 
 
 def known_as(settings: Settings, name: str) -> str:
@@ -132,13 +141,17 @@ def _kept(settings: Settings, tables: Sequence[AnyTable], free: int) -> Sequence
 
 
 def _with_guests(table: AnyTable, free: int, kept: Sequence[tuple[int, str]]) -> AnyTable:
-    seats = table.seats if isinstance(table, Table) else table.boxes
+    seats = _seats(table)
     anybody_s = dict.fromkeys(range(max(1, seats - free + 1), seats + 1), "")
     whose = anybody_s | {seat: player for seat, player in kept if seat <= seats}
     guests = tuple(sorted(whose.items()))
     if isinstance(table, Table):
         return replace(table, guests=guests)
     return structs.replace(table, guests=guests)
+
+
+def _seats(table: AnyTable) -> int:
+    return table.seats if isinstance(table, Table) else table.boxes
 
 
 def _ms(seconds: float) -> int:

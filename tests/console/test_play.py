@@ -145,8 +145,30 @@ def test_what_cannot_be_played_is_one_clear_line(
 
 def test_tables_that_are_none_are_one_clear_line(console: Console) -> None:
     wrong = console("dealer", "--table", "bridge")
-    odd = console("seat", "--table", "a table", "--seat", "1", "--player", "ann")
 
-    assert (wrong.code, odd.code) == (2, 2)
+    assert wrong.code == 2
     assert wrong.err.startswith("oddchip: --table: 'bridge' is none; there are holdem-nl, ")
-    assert odd.err == "oddchip: --table: 'a table' is no table's name\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "seat", "player", "said"),
+    [
+        ("a table", "1", "ann", "--table: 'a table' is none; there are holdem-nl, "),
+        ("\x1b[31mred", "1", "ann", "--table: '\\x1b[31mred' is none; there are "),
+        ("holdem-nl", "7", "ann", "--seat: holdem-nl has seats 1 to 6, not 7"),
+        ("russian-poker-senator", "5", "ann", "--seat: russian-poker-senator has seats 1 to 4"),
+        ("holdem-nl", "1", "", "--player: '' is none: a player's name has 1 to 32 letters"),
+        ("holdem-nl", "1", "a" * 33, "--player: 'aaaaaaaaa"),
+        ("holdem-nl", "1", "\x1b[31mann", "--player: '\\x1b[31mann' is none: "),
+    ],
+)
+def test_a_seat_that_nobody_can_have_is_not_kept(
+    table: str, seat: str, player: str, said: str, console: Console
+) -> None:
+    call = console("seat", "--table", table, "--seat", seat, "--player", player)
+
+    assert call.code == 2
+    assert call.out == ""
+    assert call.err.startswith(f"oddchip: {said}")
+    assert len(call.err.splitlines()) == 1
+    assert "\x1b" not in call.err

@@ -4,12 +4,14 @@ from services.dealer.network.app import create_app
 from services.dealer.network.dealing import Dealing
 from services.dealer.network.door import LOOPBACK
 from services.dealer.network.rates import Rate
+from services.dealer.network.reading import NAME_RULE, is_name
 from services.dealer.network.server import serve
 from services.dealer.network.serving import Limits, Service
 from services.dealer.network.tokens import Tokens, fresh_token
 
 __all__ = [
     "LOOPBACK",
+    "NAME_RULE",
     "Dealing",
     "Limits",
     "Rate",
@@ -17,5 +19,6 @@ __all__ = [
     "Tokens",
     "create_app",
     "fresh_token",
+    "is_name",
     "serve",
 ]

@@ -24,6 +24,8 @@ BODY_MAX: Final = 4096
 NAME_MAX: Final = 32
 """Characters of a player's name."""
 
+NAME_RULE: Final = f"a player's name has 1 to {NAME_MAX} letters, digits, spaces, points and dashes"
+
 _COMMAND = json.Decoder(AnySeatCommand).decode
 _KEYS = json.Decoder(dict[str, Any]).decode
 _ID: Final = re.compile(r"[!-~]{1,64}")
@@ -90,10 +92,10 @@ def _check(command: AnySeatCommand) -> None:
         if isinstance(value, int) and not 0 <= value <= CHIPS_MAX:
             why = f"{name} must lie between 0 and {CHIPS_MAX}"
             raise Denied(MALFORMED, why)
-        if name == "player" and not _is_name(str(value)):
-            why = f"a player's name has 1 to {NAME_MAX} letters, digits, spaces, points and dashes"
-            raise Denied(MALFORMED, why)
+        if name == "player" and not is_name(str(value)):
+            raise Denied(MALFORMED, NAME_RULE)
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
+    """Whether a player may be called so: see `NAME_RULE`."""
     return len(text) <= NAME_MAX and _NAME.fullmatch(text) is not None
