@@ -1,6 +1,7 @@
 """The dealer's service on a socket: the room and uvicorn in one loop, until asked to stop."""
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -21,6 +22,12 @@ SEND_BUFFER: Final = 64 * 1024
 """Bytes the system holds for a reader: a slow one is to be noticed, not stored for."""
 
 
+_DENIED: Final = "ASGI callable returned without completing handshake."
+"""What uvicorn says of every view that is refused before it opens, with an answer like any other's;
+faults of ours are reported where they happen.
+"""
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A WebSocket that is not kept for a peer that reads nothing more."""
 
@@ -29,6 +36,10 @@ class Socket(WebSocketsSansIOProtocol):
         super().on_task_complete(task)
         if not self.writable.is_set():
             self.transport.abort()
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    return record.msg != _DENIED
 
 
 async def serve(
@@ -42,6 +53,7 @@ async def serve(
 
     Raises what the log raises, and `OddchipError` where the server ends by itself.
     """
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     server = Server(
         Config(

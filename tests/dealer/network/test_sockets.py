@@ -217,7 +217,9 @@ def test_the_search_for_leaks_finds_one() -> None:
     assert [*leaks(log, ears)] != []
 
 
-def test_a_view_without_the_seat_s_token_is_refused_before_it_opens(tmp_path: Path) -> None:
+def test_a_view_without_the_seat_s_token_is_refused_before_it_opens(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     one = table("t", "holdem", "nl")
     with online(tmp_path, [one], MemoryLog()) as place:
         mine = place.token(one, 1)
@@ -232,6 +234,7 @@ def test_a_view_without_the_seat_s_token_is_refused_before_it_opens(tmp_path: Pa
             with pytest.raises(InvalidStatus) as refused, view(place, name, seat, token):
                 pass
             assert refused.value.response.status_code == status
+    assert [one for one in caplog.records if one.name.startswith("uvicorn")] == []
 
 
 def test_a_view_takes_no_messages(tmp_path: Path) -> None:
