@@ -90,9 +90,10 @@ class Bot:
         whenever the seat is asked, until the view ends.
         """
         mine = {"seat": self._seat, "player": f"bot-{self._seat}"}
-        buys = {"type": "add-chips", "chips": chips, **mine}
         sat, _ = self.give({"type": "sit", **mine}, tell)
-        self.buy(buys, tell, has_chips=sat != OK and self.sits())  # from an earlier start
+        known = self.known_as()  # not by its own name where the seat was kept under another
+        buys = {"type": "add-chips", "chips": chips, **mine, "player": known or mine["player"]}
+        self.buy(buys, tell, has_chips=sat != OK and known is not None)  # from an earlier start
         for message in self.seen():
             if message["type"] == "due":
                 self.give(command(message, random), tell)
@@ -105,10 +106,10 @@ class Bot:
         if status != OK and not has_chips:
             raise SystemExit("; ".join([said["detail"], *said.get("legal", ())]))
 
-    def sits(self) -> bool:
-        """Whether somebody has the seat: with its token, the bot itself."""
+    def known_as(self) -> str | None:
+        """Who has the seat: with its token, the bot itself; None: nobody yet."""
         _, table = self.ask("GET", "", None, {})
-        return any(one["seat"] == self._seat for one in table["players"])
+        return next((one["player"] for one in table["players"] if one["seat"] == self._seat), None)
 
     def _broke(self, facts: list[Message]) -> bool:
         """Whether a hand has just ended in which the seat lost its last chips."""

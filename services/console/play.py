@@ -73,6 +73,7 @@ class _Mine(NamedTuple):
 
     seat: int
     player: str
+    id: str  # what the table knows him as
 
 
 def _secret(path: Path) -> str:
@@ -98,12 +99,18 @@ def _seat(client: SeatClient, wanted: int | None, player: str, *, kept: bool) ->
     if seat in table.free:
         _require(client.give(Sit(seat=seat, player=player, posts=_posts(table))))
         note(f"you sit in seat {seat} at {table.table}")
-        chips = _buy_in(table)
-        _require(client.give(AddChips(seat=seat, player=player, chips=chips)))
+        known = _known_as(client, seat, player)
+        _require(client.give(AddChips(seat=seat, player=known, chips=_buy_in(table))))
     elif not kept:
         why = f"seat {seat} at {table.table} is taken"
         raise CommandRefused(why, [f"seat {one} is free" for one in table.free])
-    return _Mine(seat, player)
+    return _Mine(seat, player, _known_as(client, seat, player))
+
+
+def _known_as(client: SeatClient, seat: int, player: str) -> str:
+    """The id of who has a seat: a seat may be kept for him under another name."""
+    found = [one.player for one in client.snapshot().players if one.seat == seat]
+    return found[0] if found else player
 
 
 def _posts(table: Snapshot) -> bool:
@@ -121,7 +128,7 @@ def _require(answer: object) -> None:
 
 
 def _play(client: SeatClient, mine: _Mine) -> None:
-    felt, typed = Felt(mine.seat, mine.player), Typed(mine.seat, mine.player, 0)
+    felt, typed = Felt(mine.seat, mine.player), Typed(mine.seat, mine.id, 0)
     with client.view(mine.seat) as told:
         while not told.ended:
             ready, _, _ = select([told.ready, sys.stdin], [], [])

@@ -55,8 +55,16 @@ def _spoken_for(
         why = f"the token is that of seat {holder.seat}, not of seat {wanted.seat}"
         raise Denied(OTHER_SEAT, why)
     if isinstance(wanted, AddChips):
-        return replace(wanted, player=holder.player)
+        return _buying(here, wanted, holder)
     return wanted
+
+
+def _buying(here: Service, wanted: AddChips, holder: Holder) -> AddChips:
+    """Chips are bought by who holds the seat, under his name or his id."""
+    if holder.player not in (wanted.player, here.known_as(wanted.player)):
+        why = f"seat {holder.seat} is {holder.player}'s, not {wanted.player}'s"
+        raise Denied(OTHER_SEAT, why)
+    return replace(wanted, player=holder.player)
 
 
 def _sitting(here: Service, table: str, wanted: Sit, holder: Holder | None) -> Sit:

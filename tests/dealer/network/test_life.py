@@ -184,10 +184,15 @@ def test_the_rules_of_the_table_are_told_to_who_breaks_them(tmp_path: Path) -> N
         more = await place.taken(
             place.post("t", AddChips(seat=4, player="ann", chips=1), token=token)
         )
+        others = await place.taken(
+            place.post("t", AddChips(seat=4, player="bob", chips=1_000), token=token)
+        )
         nobody = await place.taken(place.post("t", Act(seat=4, action="fold"), token=fresh_token()))
 
         assert problem(more) == "refused"
         assert "is the most at this table" in more.json()["detail"]
+        assert problem(others) == "other-seat"
+        assert others.json()["detail"] == "seat 4 is p-ann's, not bob's"
         assert problem(nobody) == "unknown-token"
 
     played(tmp_path, [TABLE], story)
