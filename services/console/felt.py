@@ -9,42 +9,31 @@ from msgspec.structs import replace
 
 from schemas.cards import UNKNOWN
 from schemas.events import (
-    ActionTaken,
     AnyEvent,
-    BoardDealt,
     CardBurned,
     CardsReleased,
-    CardsShown,
-    ForcedBetPosted,
     HandEnded,
-    HandMucked,
     HandStarted,
     HoleCardsDealt,
-    RunOutsAgreed,
 )
 from schemas.facts import Dealt, Sealed, Seated
 from schemas.house_events import HouseHandStarted
 from schemas.table_events import CommandTaken, HandVoided, SeatsKept, TableOpened
+from schemas.tables import CashTerms, HouseTerms, TableTerms
 from schemas.views import Due
+from services.console.talk import table_talk
 from services.console.typed import described
 from services.replay import amount
+from services.replay.house_words import house_words
+from services.replay.naming import who
 from services.replay.words import words
 from services.rules import HandState, begin, evolve
 from services.rules import house as against_house
 from services.rules.house import HouseState
 
 _RULE: Final = "-- "
-_SPOKEN: Final = (
-    *(ForcedBetPosted, HoleCardsDealt, BoardDealt, ActionTaken, RunOutsAgreed),
-    *(CardsShown, HandMucked),
-)
-"""Facts of a pot game that are told in its own words."""
-
 _QUIET: Final = (CardBurned, CardsReleased, CommandTaken, SeatsKept, TableOpened)
 """Facts that say nothing to a player."""
-
-_CHIPS: Final = ("chips", "amount", "fee", "price")
-_CARDS: Final = ("cards", "up", "card", "replaced")
 
 
 class Felt:
@@ -55,6 +44,13 @@ class Felt:
         self._player = player
         self.exponent = 0
         self._state: HandState | HouseState | None = None
+
+    def opened(self, terms: TableTerms | None) -> None:
+        """The table's terms, as far as anybody comes and goes there: what its amounts are in."""
+        if isinstance(terms, CashTerms):
+            self.exponent = terms.games[0].stakes.exponent
+        elif isinstance(terms, HouseTerms):
+            self.exponent = terms.exponent
 
     def happened(self, facts: Iterable[AnyEvent]) -> Iterator[str]:
         """What each fact says, a line a fact."""
@@ -106,7 +102,9 @@ class Felt:
             seats = tuple([self._by_name(one) for one in fact.seats])
             self._state, self.exponent = begin(replace(fact, seats=seats)), fact.stakes.exponent
         elif isinstance(fact, HouseHandStarted):
-            self._state, self.exponent = against_house.begin(fact), fact.exponent
+            seats = tuple([self._by_name(one) for one in fact.seats])
+            self._state = against_house.begin(replace(fact, seats=seats))
+            self.exponent = fact.exponent
         elif isinstance(self._state, HandState):
             evolve(self._state, fact)
         elif self._state is not None:
@@ -124,11 +122,25 @@ class Felt:
             return ""
         if isinstance(fact, HandEnded):
             return f"{_RULE}{self._result(fact)}"
-        if isinstance(fact, HandStarted):
+        if isinstance(fact, HandStarted | HouseHandStarted):
             return f"{_RULE}hand {fact.hand}"
-        if isinstance(state, HandState) and isinstance(fact, _SPOKEN):
-            return words(state, fact)
-        return plainly(fact, self.exponent)
+        said = table_talk(fact, self._who(fact), self.exponent)
+        if said is not None:
+            return said
+        if isinstance(state, HouseState):
+            return house_words(state, fact)
+        return "" if state is None else words(state, fact)
+
+    def _who(self, fact: AnyEvent) -> str:
+        """The seat a fact is about, and who sits there as far as anybody said."""
+        seat = cast("int | None", getattr(fact, "seat", None))
+        if seat is None:
+            return ""
+        if seat == self.seat:
+            return f"seat {seat} {self._player}"
+        if self._state is not None and seat in self._state.index:
+            return who(self._state, seat)
+        return f"seat {seat} {cast('str', getattr(fact, 'player', ''))}".rstrip()
 
     def _result(self, fact: HandEnded) -> str:
         """What the hand moved, seat by seat."""
@@ -146,26 +158,6 @@ class Felt:
 def cards_text(cards: Dealt) -> str:
     """Cards as they are read; of sealed ones nothing is to be seen."""
     return " ".join(cards) if not isinstance(cards, Sealed) else " ".join([UNKNOWN] * cards.count)
-
-
-def plainly(fact: AnyEvent, exponent: int) -> str:
-    """Any fact in the words of its name: who, what, how much, which cards."""
-    told: list[str] = []
-    seat = cast("int | None", getattr(fact, "seat", None))
-    if seat is not None:
-        told.append(f"seat {seat}")
-    told.append(str(fact.__struct_config__.tag).replace("-", " "))
-    for name in fact.__struct_fields__:
-        value = cast(object, getattr(fact, name))
-        if name in _CHIPS and isinstance(value, int):
-            told.append(amount(value, exponent))
-        elif name in _CARDS and isinstance(value, str):
-            told.append(value)
-        elif name in _CARDS and isinstance(value, tuple):
-            told.append(" ".join(map(str, cast("tuple[object, ...]", value))))
-        elif name in ("why", "player"):
-            told.append(str(value))
-    return " ".join(told)
 
 
 def _is_hidden(fact: AnyEvent) -> bool:

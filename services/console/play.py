@@ -117,6 +117,11 @@ def _posts(table: Snapshot) -> bool:
     return isinstance(table.terms, CashTerms) and table.terms.newcomers == "post"
 
 
+def _may_post(table: Snapshot) -> bool:
+    """Whether who comes back may post what he missed."""
+    return isinstance(table.terms, CashTerms) and table.terms.missed_blinds != "wait"
+
+
 def _buy_in(table: Snapshot) -> int:
     """The most that may be bought."""
     return table.terms.buy_in_max if isinstance(table.terms, CashTerms | HouseTerms) else 0
@@ -147,6 +152,8 @@ def _hear(told: Told, felt: Felt, typed: Typed) -> None:
     for message in told.messages():
         match message:
             case Snapshot():
+                felt.opened(message.terms)
+                typed.exponent, typed.posts = felt.exponent, _may_post(message)
                 _say(felt.happened(message.facts))
             case Happened():
                 _say(felt.happened(message.facts))
@@ -172,13 +179,13 @@ def _answer(client: SeatClient, typed: Typed, line: str) -> None:
         _say(HELP)
         return
     try:
-        answer = client.give(typed.command(line))
+        command = typed.command(line)
+        answer = client.give(command)
     except MistypedError as why:
         note(str(why))
         return
     if isinstance(answer, Refused):
-        allowed = f"; allowed: {', '.join(answer.legal)}" if answer.legal else ""
-        note(f"{answer.detail}{allowed}")
+        note(typed.refused(command, answer))
 
 
 def _leave(client: SeatClient, seat: int) -> None:

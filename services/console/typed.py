@@ -1,5 +1,6 @@
 """A line that a player types into the command he means."""
 
+import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Final
@@ -18,7 +19,7 @@ from schemas.house_commands import (
 from schemas.seat_commands import AnySeatCommand
 from schemas.stakes import CHIPS_MAX
 from schemas.table_commands import ComeBack, GoAway
-from schemas.views import Amount, Choice
+from schemas.views import Amount, Choice, Refused
 from services.replay import amount
 
 HELP: Final = (
@@ -27,6 +28,9 @@ HELP: Final = (
     "x 1 3 exchange your first and third card, t take the ante, d buy the dealer a card",
     "any time: add AMOUNT buys chips, away, back, q or Ctrl-C leaves, ? this",
 )
+
+
+_CHIPS: Final = re.compile(r"(?<![\w.-])(?<!seat )\d+(?![\w.-]\w)")
 
 
 class MistypedError(Exception):
@@ -39,6 +43,7 @@ class Typed:
     def __init__(self, seat: int, player: str, exponent: int) -> None:
         self.seat, self.player, self.exponent = seat, player, exponent
         self.choices: Sequence[Choice] = ()
+        self.posts = True  # may he post what he missed when he comes back
 
     def command(self, line: str) -> AnySeatCommand:
         """Raises `MistypedError` for a line that means nothing, or nothing now."""
@@ -68,6 +73,27 @@ class Typed:
         may = ", ".join(described(one, self.exponent) for one in self.choices)
         why = f"that is not possible now; {may or 'it is not your turn'}"
         raise MistypedError(why)
+
+    def within(self, bounds: Amount, value: int) -> int:
+        """An amount that may be chosen; raises `MistypedError` for another."""
+        if bounds.least <= value <= bounds.most or (bounds.optional and not value):
+            return value
+        least, most = amount(bounds.least, self.exponent), amount(bounds.most, self.exponent)
+        why = f"{amount(value, self.exponent)} is not possible now; {least} to {most} is"
+        raise MistypedError(why)
+
+    def refused(self, command: AnySeatCommand, answer: Refused) -> str:
+        """A refusal with amounts as they are read, as the dealer counts minor units."""
+        legal = [described(one, self.exponent) for one in answer.choices]
+        if isinstance(command, AddChips):
+            return self._decimal("; ".join([answer.detail, *answer.legal]))
+        return "; allowed: ".join(
+            [answer.detail, *filter(None, [", ".join(legal or answer.legal)])]
+        )
+
+    def _decimal(self, text: str) -> str:
+        """What is said of chips that are bought: every number is an amount but a seat's."""
+        return _CHIPS.sub(lambda found: amount(int(found[0]), self.exponent), text)
 
     def has(self, command: str) -> bool:
         """Whether something of a kind may be done now."""
@@ -112,7 +138,7 @@ def _wager(typed: Typed, rest: Sequence[str]) -> AnySeatCommand:
     if not rest:
         why = f"to how much? {described(choice, typed.exponent)}"
         raise MistypedError(why)
-    return _act(typed, choice, typed.chips(rest[0]))
+    return _act(typed, choice, typed.within(choice.amounts[0], typed.chips(rest[0])))
 
 
 def _all_in(typed: Typed, _rest: Sequence[str]) -> AnySeatCommand:
@@ -143,11 +169,12 @@ def _boards(typed: Typed, rest: Sequence[str]) -> AnySeatCommand:
 
 
 def _ante(typed: Typed, rest: Sequence[str]) -> AnySeatCommand:
-    typed.choice("place-ante")
+    choice = typed.choice("place-ante")
     if not rest:
         why = "an ante of how much?"
         raise MistypedError(why)
     ante, bonus = [*map(typed.chips, rest), 0][:2]
+    typed.within(choice.amounts[0], ante)
     return PlaceAnte(seat=typed.seat, ante=ante, bonus=bonus)
 
 
@@ -184,7 +211,7 @@ def _away(typed: Typed, _rest: Sequence[str]) -> AnySeatCommand:
 
 
 def _back(typed: Typed, _rest: Sequence[str]) -> AnySeatCommand:
-    return ComeBack(seat=typed.seat, posts=True)
+    return ComeBack(seat=typed.seat, posts=typed.posts)
 
 
 def _number(rest: Sequence[str]) -> int:

@@ -1,5 +1,7 @@
 """Short lines a player types, and the commands they mean."""
 
+import re
+
 import pytest
 
 from schemas.commands import Act, AddChips, Muck, Show, WishRunOut
@@ -14,7 +16,7 @@ from schemas.house_commands import (
 )
 from schemas.seat_commands import AnySeatCommand
 from schemas.table_commands import ComeBack, GoAway
-from schemas.views import Amount, Choice
+from schemas.views import Amount, Choice, Refused
 from services.console.typed import MistypedError, Typed, described
 
 TO = Amount(field="to", least=200, most=9_950)
@@ -23,6 +25,7 @@ CALL = Choice(command="act", action="call", chips=100)
 CHECK = Choice(command="act", action="check")
 RAISE = Choice(command="act", action="raise", amounts=(TO,))
 BET = Choice(command="act", action="bet", amounts=(TO,))
+ANTE = Choice(command="place-ante", amounts=(Amount(field="ante", least=100, most=1_000),))
 BOARDS = Choice(command="wish-run-out", amounts=(Amount(field="boards", least=1, most=2),))
 HOUSE = (
     Choice(
@@ -60,7 +63,7 @@ def typed(*choices: Choice) -> Typed:
         ("f", HOUSE, FoldBox(seat=3)),
         ("6", HOUSE, BuySixth(seat=3)),
         ("x 3 1", HOUSE, Exchange(seat=3, places=(0, 2))),
-        ("ante 1 2", (Choice(command="place-ante"),), PlaceAnte(seat=3, ante=100, bonus=200)),
+        ("ante 1 2", (ANTE,), PlaceAnte(seat=3, ante=100, bonus=200)),
         ("t", (Choice(command="take-ante"),), TakeAnte(seat=3)),
         ("d", (Choice(command="buy-dealer-card"),), BuyDealerCard(seat=3)),
         ("add 50", (), AddChips(seat=3, player="ann", chips=5_000)),
@@ -109,3 +112,43 @@ def test_choices_are_described_with_their_price_and_span() -> None:
         "exchange 1.00 places 1-5",
     ]
     assert described(BOARDS, 2) == "wish run out boards 1-2"
+
+
+@pytest.mark.parametrize(
+    ("line", "choices", "said"),
+    [
+        ("ante 11", (ANTE,), "11.00 is not possible now; 1.00 to 10.00 is"),
+        ("ante 0.99", (ANTE,), "0.99 is not possible now; 1.00 to 10.00 is"),
+        ("b 0.01", (CHECK, FOLD, BET), "0.01 is not possible now; "),
+        ("r 100", (FOLD, CALL, RAISE), "100.00 is not possible now; "),
+    ],
+)
+def test_amounts_out_of_bounds_are_told_as_they_are_read(
+    line: str, choices: tuple[Choice, ...], said: str
+) -> None:
+    with pytest.raises(MistypedError, match=f"^{re.escape(said)}"):
+        typed(*choices).command(line)
+
+
+def test_refusals_tell_amounts_as_they_are_read() -> None:
+    bought = Refused(
+        type="urn:x",
+        title="refused",
+        status=409,
+        detail="seat 12 has 5000 and may not buy 15001: 20000 is the most at this table",
+        legal=("seat 12: buy 1 to 15000",),
+    )
+    acted = Refused(type="urn:x", title="refused", status=409, detail="no", choices=(ANTE,))
+
+    assert typed().refused(AddChips(seat=12, player="ann", chips=15_001), bought) == (
+        "seat 12 has 50.00 and may not buy 150.01: 200.00 is the most at this table; "
+        "seat 12: buy 0.01 to 150.00"
+    )
+    assert typed().refused(FoldBox(seat=3), acted) == "no; allowed: place ante 1.00-10.00"
+
+
+def test_who_may_post_nothing_comes_back_without() -> None:
+    one = typed()
+    one.posts = False
+
+    assert one.command("back") == ComeBack(seat=3, posts=False)

@@ -115,12 +115,12 @@ def _go_away(life: TableLife, command: GoAway) -> Facts:
 
 def _come_back(life: TableLife, command: ComeBack) -> Facts:
     """Also for who waits for the big blind and would rather post, or the other way round."""
-    seat, posts = command.seat, command.posts
+    seat, terms = command.seat, life.terms
+    posts = command.posts and not isinstance(terms, HouseTerms)  # who plays a house misses nothing
     chair = _taken(life, seat)
     if not chair.away and (not chair.owes or chair.posts == posts):
         why = f"seat {seat} is not away"
         raise CommandRefused(why, [f"seat {seat}: go away"])
-    terms = life.terms
     if posts and chair.owes and not (isinstance(terms, CashTerms) and may_post(terms, chair)):
         why = f"seat {seat} waits for the big blind here and posts nothing"
         raise CommandRefused(why, [f"seat {seat}: come back without posting"])

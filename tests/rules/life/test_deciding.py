@@ -14,8 +14,9 @@ from schemas.table_commands import (
     Sit,
     VoidHand,
 )
-from schemas.table_events import DrawnCard, PlayerBack, PlayerLeft, PlayerSat
-from services.rules.life import decide
+from schemas.table_events import DrawnCard, PlayerAway, PlayerBack, PlayerLeft, PlayerSat
+from services.dealer.house_tables import house_terms
+from services.rules.life import TableLife, decide, evolve
 from tests.rules.life.felt import Felt, cash, refused, seated
 
 
@@ -207,3 +208,18 @@ def test_what_concerns_a_hand_is_not_asked_of_a_table(command: Command) -> None:
         "come-back",
         "draw-button",
     )
+
+
+def test_who_comes_back_to_a_game_against_the_house_has_no_blind_to_post() -> None:
+    life = TableLife(house_terms(["senator"])[0])
+    for event in (PlayerSat(seat=2, player="ann"), PlayerAway(seat=2, player="ann")):
+        evolve(life, event)
+
+    for posts in (False, True):
+        assert decide(life, ComeBack(seat=2, posts=posts)) == (PlayerBack(seat=2, player="ann"),)
+    evolve(life, PlayerBack(seat=2, player="ann"))
+    for posts in (False, True):
+        assert refused(life, ComeBack(seat=2, posts=posts)) == (
+            "seat 2 is not away",
+            ("seat 2: go away",),
+        )
