@@ -5,7 +5,7 @@ from typing import Final
 
 from schemas.command import Command
 from schemas.events import AnyEvent, ChipsAdded, HandStarted, Sealed, Seated
-from schemas.table_commands import DrawButton, OpenTable
+from schemas.table_commands import DrawButton, Leave, OpenTable
 from schemas.table_events import (
     DrawnCard,
     PlayerAway,
@@ -108,6 +108,9 @@ class CashSitting:
         life = self._life
         if life.terms != self._terms:  # nobody says them again as long as they stay
             return OpenTable(terms=self._terms)
+        for seat, _ in self.table.guests:
+            if seat in life.chairs and life.chairs[seat].player == self.table.bot(seat):
+                return Leave(seat=seat)  # it is kept for a player since
         command = self._wish(Chance(table_seed(run, self.table.name, life.number)))
         if command is not None:
             return command

@@ -154,7 +154,7 @@ class HouseSitting:
         where a box cannot bet on the least ante.
         """
         table, life = self.table, self._life
-        if leaving := [box for box in life.chairs if box > table.boxes]:
+        if leaving := [box for box in life.chairs if self._must_leave(box)]:
             return Leave(seat=leaving[0])
         if life.terms != table.terms:
             return OpenTable(terms=table.terms)
@@ -169,6 +169,13 @@ class HouseSitting:
             if chair.stack < need:
                 return AddChips(seat=box, player=chair.player, chips=self._buy_in() - chair.stack)
         return None
+
+    def _must_leave(self, box: int) -> bool:
+        """Whether a box is one that the table has no more, or kept for a player since a bot took
+        it.
+        """
+        bots = self._life.chairs[box].player == self.table.player(box)
+        return box > self.table.boxes or (bots and box in dict(self.table.guests))
 
     def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
         """The facts that what is due causes; raises `CommandRefused`."""

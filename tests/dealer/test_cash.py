@@ -270,3 +270,26 @@ def test_bots_make_up_a_table_where_too_few_are_ready() -> None:
         started = sitting.opening("a trial", DECK_SEAL)
         assert started
         sitting.apply(*started, HandEnded(stacks=()))
+
+
+def test_a_bot_leaves_a_seat_that_is_kept_for_a_player_since() -> None:
+    terms = cash_terms(GAMES, 3)
+    table = Table("north", GAMES, 3, terms=terms, guests=((3, ""),))
+    sitting = sitting_at(
+        table,
+        [
+            TableOpened(terms=terms),
+            *[PlayerSat(seat=seat, player=table.bot(seat)) for seat in (1, 2, 3)],
+            *[ChipsAdded(seat=seat, player=table.bot(seat), chips=10_000) for seat in (1, 2, 3)],
+        ],
+    )
+    assert isinstance(sitting, CashSitting)
+
+    assert sitting.due("a trial") == (PlayerLeft(seat=3, player="north-bot-3", chips=10_000),)
+    sitting.apply(*sitting.due("a trial"))
+    assert sitting.free == (3,)
+    for _ in range(20):
+        while told := sitting.due("a trial"):
+            sitting.apply(*told)
+        assert 3 not in sitting.stacks
+        sitting.apply(*sitting.opening("a trial", DECK_SEAL), HandEnded(stacks=()))

@@ -178,3 +178,25 @@ def test_a_hand_called_off_leaves_the_chips_it_started_with() -> None:
 
     assert following.hand == "table-1-2"
     assert [one.stack for one in following.seats] == [10_000, 10_050, 10_000]
+
+
+def test_a_bot_leaves_a_box_that_is_kept_for_a_player_since() -> None:
+    before = bought_in(3)
+    stack = before.stacks[3]
+    (terms,) = house_terms(["senator"])
+    sitting = HouseSitting(HouseTable("table-1", terms, 3, ((3, "p-ann"),)))
+    for one in before.seated():
+        sitting.apply(PlayerSat(seat=one.seat, player=one.player))
+        sitting.apply(ChipsAdded(seat=one.seat, player=one.player, chips=one.stack))
+    sitting.apply(TableOpened(terms=terms))
+
+    due = sitting.purchase()
+
+    assert due is not None
+    left = sitting.decide(due)
+    assert left == (PlayerLeft(seat=3, player="table-1-bot-3", chips=stack),)
+    sitting.apply(*left)
+    assert sitting.purchase() is None
+    assert sitting.free == (3,)
+    sitting.apply(PlayerSat(seat=3, player="p-ann"))
+    assert sitting.purchase() is None
