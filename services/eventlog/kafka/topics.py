@@ -42,9 +42,11 @@ def ready(place: Place, *, create: bool) -> TopicState:
     """
     with closing(Admin(place)) as admin:
         found = admin.describe()
-        if found is None:
-            if not create:
+        if found is None and not create:
+            found = _heard_of(admin)
+            if found is None:
                 raise NotFound(_TOPIC, place.topic, ",".join(place.servers))
+        if found is None:
             replicas = place.shape.replicas or min(REPLICAS, admin.brokers())
             admin.create(place.shape.count, replicas, settings(replicas))
             found = _awaited(place, admin)
@@ -54,10 +56,18 @@ def ready(place: Place, *, create: bool) -> TopicState:
 
 def _awaited(place: Place, admin: Admin) -> TopicState:
     """A topic that was just made, once the broker that is asked has heard of it too."""
+    found = _heard_of(admin)
+    if found is None:
+        raise LogAway(str(place), "create the topic", "no broker knows of it yet")
+    return found
+
+
+def _heard_of(admin: Admin) -> TopicState | None:
+    """The topic, if any broker hears of it within a while: somebody may just have made it by way of
+    another one. Where there is but one, it knows.
+    """
     deadline = monotonic() + REQUEST_MS / 1000
-    while (found := admin.describe()) is None:
-        if monotonic() > deadline:
-            raise LogAway(str(place), "create the topic", "no broker knows of it yet")
+    while (found := admin.describe()) is None and admin.brokers() > 1 and monotonic() < deadline:
         sleep(_LOOK_SECONDS)
     return found
 
