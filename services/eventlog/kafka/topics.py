@@ -56,18 +56,20 @@ def ready(place: Place, *, create: bool) -> TopicState:
 
 def _awaited(place: Place, admin: Admin) -> TopicState:
     """A topic that was just made, once the broker that is asked has heard of it too."""
-    found = _heard_of(admin)
+    found = _heard_of(admin, made=True)
     if found is None:
         raise LogAway(str(place), "create the topic", "no broker knows of it yet")
     return found
 
 
-def _heard_of(admin: Admin) -> TopicState | None:
+def _heard_of(admin: Admin, *, made: bool = False) -> TopicState | None:
     """The topic, if any broker hears of it within a while: somebody may just have made it by way of
-    another one. Where there is but one, it knows.
+    another one. Where there is but one, it knows, unless we have `made` it this moment.
     """
     deadline = monotonic() + REQUEST_MS / 1000
-    while (found := admin.describe()) is None and admin.brokers() > 1 and monotonic() < deadline:
+    while (found := admin.describe()) is None and monotonic() < deadline:
+        if not made and admin.brokers() == 1:
+            break
         sleep(_LOOK_SECONDS)
     return found
 
