@@ -5,7 +5,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 from schemas.houses import BonusTable, House, PaidHand, PayTable
 
@@ -14,18 +14,7 @@ Strength = tuple[int, tuple[int, ...]]
 
 _RANKS: Final = "23456789TJQKA"
 _ACE, _KING, _FIVE = 12, 11, 3
-_KINDS: Final[tuple[PaidHand, ...]] = (
-    "ace-king",
-    "pair",
-    "two-pair",
-    "three-of-a-kind",
-    "straight",
-    "flush",
-    "full-house",
-    "four-of-a-kind",
-    "straight-flush",
-    "royal-flush",
-)
+_KINDS: Final[tuple[PaidHand, ...]] = get_args(PaidHand)
 _OF_A_RANK: Final[tuple[tuple[PaidHand, int], ...]] = (
     ("four-of-a-kind", 4),
     ("three-of-a-kind", 3),

@@ -1,6 +1,6 @@
 """A hand step by step: the table after every fact, and how it came out at the end."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from schemas.cards import UNKNOWN, Face
 from schemas.events import (
@@ -20,6 +20,7 @@ from services.replay.explain import Explanation, explain, pot_words
 from services.replay.frame import Frame, SeatFrame, Standing
 from services.replay.house_frames import house_frames
 from services.replay.naming import who
+from services.replay.steps import steps
 from services.replay.table_words import BESIDE
 from services.replay.words import legal, street_of, words
 from services.rules import HandState, begin, evolve, fold, settle
@@ -42,7 +43,7 @@ def frames(events: Iterable[AnyEvent]) -> list[Frame]:
     state = begin(started)
     told = _Telling(state, final)
     told.add("hand-started", words(state, started))
-    for step in _steps(facts[first + 1 :]):
+    for step in steps(facts[first + 1 :], _joins):
         told.street = street_of(state, step[-1])
         said: list[str] = []
         for event in step:
@@ -55,20 +56,11 @@ def frames(events: Iterable[AnyEvent]) -> list[Frame]:
     return told.frames
 
 
-def _steps(events: Iterable[AnyEvent]) -> Iterator[list[AnyEvent]]:
-    """Facts that are told together: all hole cards, and burns with the cards after them."""
-    step: list[AnyEvent] = []
-    for event in events:
-        joins = bool(step) and (
-            (isinstance(event, HoleCardsDealt) and isinstance(step[-1], HoleCardsDealt))
-            or (isinstance(event, BoardDealt | CardBurned) and isinstance(step[-1], CardBurned))
-        )
-        if step and not joins:
-            yield step
-            step = []
-        step.append(event)
-    if step:
-        yield step
+def _joins(last: AnyEvent, event: AnyEvent) -> bool:
+    """All hole cards are told together, and burns with the cards after them."""
+    return (isinstance(event, HoleCardsDealt) and isinstance(last, HoleCardsDealt)) or (
+        isinstance(event, BoardDealt | CardBurned) and isinstance(last, CardBurned)
+    )
 
 
 class _Telling:

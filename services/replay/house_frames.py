@@ -1,6 +1,6 @@
 """A hand against the house step by step: boxes, dealer, and how every box came out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from schemas.cards import UNKNOWN, Face
 from schemas.events import AnyEvent, HandEnded, HoleCardsDealt
@@ -13,6 +13,7 @@ from services.replay.house_explain import box_reasons, unknown_words
 from services.replay.house_words import house_words, legal
 from services.replay.money import money
 from services.replay.naming import who
+from services.replay.steps import steps
 from services.rules import house
 from services.rules.house import HouseState
 
@@ -33,7 +34,7 @@ def house_frames(facts: Sequence[AnyEvent]) -> list[Frame]:
     state = house.begin(start)
     told = _Telling(state, final)
     told.add("house-hand-started", house_words(state, start))
-    for step in _steps([fact for fact in facts if not isinstance(fact, HouseHandStarted)]):
+    for step in steps([fact for fact in facts if not isinstance(fact, HouseHandStarted)], _joins):
         said: list[str] = []
         for event in step:
             said.append(house_words(state, event))
@@ -45,17 +46,9 @@ def house_frames(facts: Sequence[AnyEvent]) -> list[Frame]:
     return told.frames
 
 
-def _steps(events: Sequence[AnyEvent]) -> Iterator[list[AnyEvent]]:
-    """Facts that are told together: the first cards of all boxes and of the dealer."""
-    step: list[AnyEvent] = []
-    for event in events:
-        joins = isinstance(event, HoleCardsDealt | DealerDealt)
-        if step and not (joins and isinstance(step[-1], HoleCardsDealt)):
-            yield step
-            step = []
-        step.append(event)
-    if step:
-        yield step
+def _joins(last: AnyEvent, event: AnyEvent) -> bool:
+    """The first cards of all boxes and of the dealer are told together."""
+    return isinstance(event, HoleCardsDealt | DealerDealt) and isinstance(last, HoleCardsDealt)
 
 
 class _Telling:

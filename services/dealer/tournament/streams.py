@@ -6,9 +6,9 @@ from typing import Final
 
 from schemas.errors import CorruptRecord
 from schemas.events import TakeOver
-from schemas.record import START, Head, Record, decode, digest, epoch_fault
+from schemas.record import START, TOURNAMENT, Head, Record, decode, digest, epoch_fault
 from services.eventlog import Appended, EventLog, chain
-from services.rules.tournament import STREAM, table_number, table_stream, tournament_stream
+from services.rules.tournament import table_number, table_stream, tournament_stream
 
 Clock = Callable[[], datetime]
 TRIES: Final = 100
@@ -61,7 +61,7 @@ def table_streams(log: EventLog, tournament: str) -> list[str]:
 
 def numbered(log: EventLog, prefix: str) -> Iterator[int]:
     """The numbers of tournaments that are called so and numbered."""
-    start = f"{STREAM}{prefix}"
+    start = f"{TOURNAMENT}{prefix}"
     for name, _ in log.heads(start):
         if name[len(start) :].isdecimal():
             yield int(name[len(start) :])

@@ -7,7 +7,6 @@ from services.rules.tournament.ranking import Bust, Tie, finishes
 from services.rules.tournament.seating import Below, drawn, next_move, seat_draw, tables_needed
 from services.rules.tournament.settling import away_now, in_transit, is_settled, settling
 from services.rules.tournament.state import (
-    STREAM,
     Place,
     TournamentState,
     table_number,
@@ -20,7 +19,6 @@ from services.rules.tournament.tables import Loss, TableState
 from services.rules.tournament.terms import WHOLE, entry_problems, level_of, level_stakes, problems
 
 __all__ = [
-    "STREAM",
     "WHOLE",
     "Below",
     "Bust",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from schemas.events import AnyEvent
+from schemas.record import TOURNAMENT
 from schemas.tournament_events import (
     Finish,
     HandForHandBegun,
@@ -105,7 +106,7 @@ def tournament_of(events: Iterable[AnyEvent]) -> TournamentState | None:
 
 def tournament_stream(tournament: str) -> str:
     """The stream of a tournament's own facts."""
-    return f"{STREAM}{tournament}"
+    return f"{TOURNAMENT}{tournament}"
 
 
 def table_stream(tournament: str, number: int) -> str:
@@ -183,9 +184,6 @@ def table_number(table: str) -> int:
     number = table.rpartition("-t")[2]
     return int(number) if number.isdecimal() else 0
 
-
-STREAM: Final = "tournament-"
-"""What the streams of tournaments begin with."""
 
 _APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {
     PlayerEntered: _entered,

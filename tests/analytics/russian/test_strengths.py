@@ -25,10 +25,8 @@ CHUNK = 1 << 17
 
 @pytest.fixture(scope="module")
 def published(root: Path) -> list[str]:
-    """The lines of the file of exact counts, which lies with the shared cases."""
-    found = root.parent / "shared" / "cases" / "russian_hand_counts.txt"
-    if not found.is_file():
-        pytest.skip("no file of published hand counts beside the repository")
+    """The lines of the file of exact counts."""
+    found = root / "tests" / "cases" / "russian_hand_counts.txt"
     return found.read_text("utf-8").splitlines()
 
 

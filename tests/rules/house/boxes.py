@@ -189,3 +189,14 @@ def others(*taken: str) -> Iterator[Card]:
     """Cards of the deck that are in none of these texts."""
     known = {card for text in taken for card in cards(text)}
     return (card for card in DECK if card not in known)
+
+
+def placed(hand: str, dealer: str, *, insured: int = 0, **rules: Any) -> Box:
+    """A box that bet, with everything turned up."""
+    return Box(hand, dealer=dealer, **rules).ante().bet(insurance=insured).reveal()
+
+
+def only(box: Box) -> BoxSettlement:
+    """The one box of a hand that is over."""
+    (settled,) = box.end().boxes
+    return settled

@@ -9,9 +9,9 @@ import pytest
 from schemas.events import AnyEvent, HandEnded, SeatChips
 from schemas.house_events import AnteTaken
 from schemas.houses import HOUSES, PayTable
-from schemas.settlement import BoxSettlement, Undecided
+from schemas.settlement import Undecided
 from services.rules.house import contradicted, evolve, fold, settle
-from tests.rules.house.boxes import Box, others
+from tests.rules.house.boxes import Box, only, others, placed
 
 # hands of the box
 NINE_HIGH: Final = "9c7s5h4c2h"
@@ -23,17 +23,6 @@ EIGHTS: Final = "8c8d6h4s2d"
 TENS: Final = "TcTdTh4s2d"
 ACE_KING: Final = "AdKd7d4s2s"
 KING_HIGH: Final = "Ks8d7h4s2d"  # does not qualify; the next nine, a seven or an eight pair it
-
-
-def placed(hand: str, dealer: str, *, insured: int = 0, **rules: Any) -> Box:
-    """A box that bet, with everything turned up."""
-    return Box(hand, dealer=dealer, **rules).ante().bet(insurance=insured).reveal()
-
-
-def only(box: Box) -> BoxSettlement:
-    """The one box of a hand that is over."""
-    (settled,) = box.end().boxes
-    return settled
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """What insurance and bonus come to: amounts worked by hand, ante 10 and bet 20 of 100."""
 
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from msgspec.structs import replace
@@ -8,9 +8,8 @@ from msgspec.structs import replace
 from schemas.errors import CommandRefused
 from schemas.house_commands import PlaceAnte
 from schemas.houses import ADOPTED, Bonus, BonusTable, Insurance
-from schemas.settlement import BoxSettlement
 from services.rules.house import options
-from tests.rules.house.boxes import Box
+from tests.rules.house.boxes import Box, only, placed
 
 # hands of the box
 NINE_HIGH: Final = "9c7s5h4c2h"
@@ -21,17 +20,6 @@ FLUSH: Final = "QcTc7c5c3c"
 EIGHTS: Final = "8c8d6h4s2d"
 TENS: Final = "TcTdTh4s2d"
 KING_HIGH: Final = "Ks8d7h4s2d"  # does not qualify; the next nine, a seven or an eight pair it
-
-
-def placed(hand: str, dealer: str, *, insured: int = 0, **rules: Any) -> Box:
-    """A box that bet, with everything turned up."""
-    return Box(hand, dealer=dealer, **rules).ante().bet(insurance=insured).reveal()
-
-
-def only(box: Box) -> BoxSettlement:
-    """The one box of a hand that is over."""
-    (settled,) = box.end().boxes
-    return settled
 
 
 @pytest.mark.parametrize(
