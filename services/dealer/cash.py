@@ -1,10 +1,10 @@
 """A cash table between hands, with the life that its players lead there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from schemas.command import Command
-from schemas.events import AnyEvent, ChipsAdded, HandStarted, Sealed, Seated
+from schemas.events import AnyEvent, ChipsAdded, HandStarted, Sealed
 from schemas.table_commands import DrawButton, Leave, OpenTable
 from schemas.table_events import (
     DrawnCard,
@@ -16,6 +16,7 @@ from schemas.table_events import (
 )
 from schemas.tables import CashTerms
 from services.dealer.deck import shuffled
+from services.dealer.living import Living
 from services.dealer.regulars import straddlers, urged, wish
 from services.dealer.seeds import Chance, drawing_seed, table_seed
 from services.dealer.tables import Table
@@ -35,31 +36,21 @@ def lives(events: Sequence[AnyEvent]) -> bool:
     return marks or not any(isinstance(one, ChipsAdded | HandStarted) for one in events)
 
 
-class CashSitting:
+class CashSitting(Living):
     """A table between hands: who sits there with what, and what its bots want."""
 
-    __slots__ = ("_content", "_life", "_terms", "table")
+    __slots__ = ("_content", "_terms", "table")
 
     def __init__(self, table: Table, terms: CashTerms) -> None:
+        super().__init__()
         self.table = table
         self._terms = terms
-        self._life = TableLife()
         self._content = set[int]()  # bots that want nothing more before the next hand
 
     @property
     def life(self) -> TableLife:
         """The table, to look at."""
         return self._life
-
-    @property
-    def number(self) -> int:
-        """Its last hand's number, 0 before the first."""
-        return self._life.number
-
-    @property
-    def stacks(self) -> Mapping[int, int]:
-        """The chips of every seat that is taken."""
-        return {seat: chair.stack for seat, chair in self._life.chairs.items()}
 
     @property
     def remote(self) -> frozenset[int]:
@@ -78,11 +69,6 @@ class CashSitting:
         free = [seat for seat in range(1, self._terms.seats + 1) if seat not in self._life.chairs]
         return tuple(sorted(free, key=lambda seat: (seat not in kept, seat)))
 
-    def seated(self) -> tuple[Seated, ...]:
-        """Who sits where with what."""
-        chairs = sorted(self._life.chairs.items())
-        return tuple(Seated(seat, chair.player, chair.stack) for seat, chair in chairs)
-
     def apply(self, *events: AnyEvent) -> None:
         """Take in facts of the table; those within a hand change nothing here."""
         for event in events:
@@ -91,10 +77,6 @@ class CashSitting:
                 self._content.add(event.seat)
             elif isinstance(event, HandStarted):
                 self._content.clear()
-
-    def decide(self, command: Command) -> tuple[AnyEvent, ...]:
-        """What a player wants, as facts; raises `CommandRefused`."""
-        return decide(self._life, command)
 
     def due(self, run: str | None) -> tuple[AnyEvent, ...]:
         """What happens before the next hand can start, one wish at a time; nothing where it can.

@@ -16,9 +16,10 @@ from schemas.houses import house
 from schemas.record import IMPORTED
 from schemas.table_commands import Leave, OpenTable, Sit
 from schemas.tables import HouseTerms
+from services.dealer.living import Living
 from services.rules.house import decide as decide_hand
 from services.rules.house import playable_ante
-from services.rules.life import TableLife, decide, evolve, kept, seats_of, terms_problems
+from services.rules.life import evolve, kept, seats_of, terms_problems
 
 RUSSIAN: Final = "russian-poker"
 BUY_IN: Final = 100  # least antes
@@ -85,24 +86,14 @@ def least_to_play(terms: HouseTerms) -> int:
     return terms.ante_min * (1 + terms.house.bet)
 
 
-class HouseSitting:
+class HouseSitting(Living):
     """A table between hands: who has its boxes with what chips, and the last hand's number."""
 
-    __slots__ = ("_life", "table")
+    __slots__ = ("table",)
 
     def __init__(self, table: HouseTable) -> None:
+        super().__init__()
         self.table = table
-        self._life = TableLife()
-
-    @property
-    def number(self) -> int:
-        """Its last hand's number, 0 before the first."""
-        return self._life.number
-
-    @property
-    def stacks(self) -> dict[int, int]:
-        """The chips of every box somebody has."""
-        return {box: chair.stack for box, chair in self._life.chairs.items()}
 
     def apply(self, *events: AnyEvent) -> None:
         """Take in facts of the table; those within a hand change nothing here."""
@@ -144,11 +135,6 @@ class HouseSitting:
             ]
         )
 
-    def seated(self) -> tuple[Seated, ...]:
-        """Who plays which box with what."""
-        chairs = sorted(self._life.chairs.items())
-        return tuple(Seated(box, chair.player, chair.stack) for box, chair in chairs)
-
     def purchase(self) -> AnyCommand | None:
         """What is due before the next hand: the table's terms, players in its boxes, and chips
         where a box cannot bet on the least ante.
@@ -176,10 +162,6 @@ class HouseSitting:
         """
         bots = self._life.chairs[box].player == self.table.player(box)
         return box > self.table.boxes or (bots and box in dict(self.table.guests))
-
-    def decide(self, command: AnyCommand) -> tuple[AnyEvent, ...]:
-        """The facts that what is due causes; raises `CommandRefused`."""
-        return decide(self._life, command)
 
     def start(self, deck: Sealed | None = None) -> StartHouseHand:
         """The next hand, of the boxes that are ready."""
