@@ -59,22 +59,23 @@ def live(log: EventLog, folder: Path, count: int, stopping: list[int]) -> None:
 
 
 def bulk(log: EventLog, _folder: Path, hands: int, stopping: list[int]) -> None:
-    """Deal so many hands, a hand a record, at new tables, no faster than `PACE` a second."""
+    """Deal up to so many hands, a hand a record, at new tables, `PACE` a second at most."""
     pause = _BATCH / float(os.environ.get("PACE", "1e9"))
     order = Order(hands, mixed(), tables=8)
     playing: list[BulkTable] = patient(lambda: claim(log, order, now))
-    for first in range(0, hands, _BATCH):
-        if stopping:
-            return
+    dealt = 0
+    while dealt < hands and not stopping:
         batch = [
             record
-            for at in range(first, min(first + _BATCH, hands))
+            for at in range(dealt, min(dealt + _BATCH, hands))
             for record in playing[at % len(playing)].hand()
         ]
         answers = patient(partial(log.append, batch))
         assert all(isinstance(one, Appended) for one in answers), answers
         say(batch)
+        dealt = min(dealt + _BATCH, hands)
         time.sleep(pause)
+    sys.stdout.write(f"dealt {dealt}\n")
 
 
 if __name__ == "__main__":
