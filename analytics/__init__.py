@@ -1,16 +1,20 @@
 """Statistics: records, the SQL they become, and the checks that must return no rows."""
 
 from analytics.figures import Figure
+from analytics.flags import FLAGS, flags_of
 from analytics.player_statistics import PLAYER_STATISTICS
-from analytics.questions import PlayerStatistics, VariantStatistics, players, variants
+from analytics.questions import SUMMED, PlayerStatistics, VariantStatistics, players, variants
 from analytics.records import Count, Statistic, Unit
-from analytics.rollups import DEFINITIONS, ROLLUPS, Rollup
+from analytics.rollups import DEFINITIONS, MADE, ROLLUPS, Rollup
 from analytics.variant_statistics import VARIANT_STATISTICS
 
 __all__ = [
     "DEFINITIONS",
+    "FLAGS",
+    "MADE",
     "PLAYER_STATISTICS",
     "ROLLUPS",
+    "SUMMED",
     "VARIANT_STATISTICS",
     "Count",
     "Figure",
@@ -19,6 +23,7 @@ __all__ = [
     "Statistic",
     "Unit",
     "VariantStatistics",
+    "flags_of",
     "players",
     "variants",
 ]

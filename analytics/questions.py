@@ -5,6 +5,7 @@ from operator import mul
 from typing import Any, Final, NamedTuple
 
 from analytics.figures import Figure, in_big_blinds
+from analytics.flags import FLAGS, flags_of
 from analytics.player_counts import HANDS
 from analytics.player_statistics import PLAYER_STATISTICS
 from analytics.records import Statistic
@@ -15,6 +16,10 @@ from services.store import Moment
 from services.store.relations import relation
 
 _KEY: Final = frozenset(("player", "variant", "bet_limit", "currency", "exponent", "big_blind"))
+
+
+SUMMED: Final = ("players", "games")
+"""The roll-ups that `players` and `variants` ask of sealed hands."""
 
 
 class PlayerStatistics(NamedTuple):
@@ -157,15 +162,16 @@ def _merged(
     moment: Moment, kind: str, rollup: Rollup, chosen: Sequence[str] | None
 ) -> tuple[str, dict[str, object]]:
     """SQL for a roll-up of sealed hands and the tail's, of all players or some; what to bind."""
-    seats, actions, where = "tail_seats", "tail_actions", ""
+    tail = {one: f"tail_{one}" for one in ("hands", "seats", "actions")}
+    where = ""
     given: dict[str, object] = {}
     if chosen is not None:
         given = {f"player{at}": one for at, one in enumerate(chosen)}
         where = f"where player in ({', '.join([f'${name}' for name in given])})"
-        hands = select(["id"], seats, where)
-        seats = f"({select('*', seats, where)})"
-        actions = f"({select('*', actions, f'where id in ({hands})')})"
-    relations = [f"({rollup.select('tail_hands', seats, actions)})"]
+        theirs = f"where id in ({select(['id'], 'tail_seats', where)})"
+        tail = {one: f"({select('*', name, theirs)})" for one, name in tail.items()}
+    made = select("*", f"({flags_of(**tail)}) as made", where)
+    relations = [f"({rollup.select({**tail, FLAGS: f'({made})'})})"]
     if files := moment.files(kind):
         relations.append(f"({select('*', relation(files), where)})")
     return rollup.merge(*relations), given

@@ -1,4 +1,4 @@
-"""The two records all statistics are made of: what is counted, and a ratio of two counts."""
+"""The records all statistics are made of: what is seen, what is counted, and a ratio of counts."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -9,11 +9,33 @@ Unit = Literal["count", "share", "ratio", "players", "chips", "big blinds"]
 """`chips`: minor units of the currency; `share`: from 0 to 1."""
 
 
+class Feature(NamedTuple):
+    """What is seen of a seat's decisions in one hand: a whole number.
+
+    `sql` aggregates over the columns of `actions`.
+    """
+
+    column: str
+    sql: str
+
+
+class Mark(NamedTuple):
+    """What is seen of a whole hand, such as which seat opened: a whole number.
+
+    `sql` aggregates over a hand's seats: over `s`, the seat's row, and `p`, its features. A seat
+    without a decision is not among them.
+    """
+
+    column: str
+    sql: str
+
+
 class Count(NamedTuple):
     """A whole number of one hand (of one seat in it); its sum over hands is a column of a roll-up.
 
     `sql` aggregates over `decisions` and `seats`, and is a plain expression over the row `s` of a
-    `seat` and the row `h` of a `hand`; null counts as 0.
+    `seat` and the row `h` of a `hand`; null counts as 0. That of a seat may also use its features
+    `p` and the marks `m` of its hand, which are null where nobody decided anything.
     """
 
     column: str

@@ -9,30 +9,25 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from analytics.player_statistics import PLAYER_STATISTICS
-from analytics.records import Count, Statistic
+from analytics.flags import COUNTS, FILTERS, FLAGS, counts_of, flags_of
+from analytics.records import Count
 from analytics.sql import select, union
 from analytics.variant_statistics import VARIANT_STATISTICS
-
-_FINE: Final = ("decisions", "seats")
-"""Sources with several rows for each row of the roll-up's own."""
 
 
 class Rollup(NamedTuple):
     """Counts over `rows`, added up where they agree in the key.
 
-    What is counted over the finer rows of `part` becomes one row a `grain` first, and is joined. In
-    `part` and `rows`, `{hands}`, `{seats}` and `{actions}` stand for relations.
+    In `rows`, `{hands}`, `{seats}`, `{flags}` and so on stand for relations.
     """
 
-    key: Mapping[str, str]  # column -> SQL over the hand `h` and the seat `s`
+    key: Mapping[str, str]  # column -> SQL over `rows`
     counts: tuple[Count, ...]
+    values: Mapping[str, str]  # a count's column -> SQL over `rows`
     rows: str
-    row: str  # `s` or `h`: whose columns `grain` are
-    part: str
-    grain: tuple[str, ...]
-    kept: str  # of `rows`
+    kept: str = ""  # a `where` clause over `rows`
     ordered: bool = True  # whether its rows are sorted by the key
+    merged: bool = True  # whether those of several segments become one
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -44,21 +39,14 @@ class Rollup(NamedTuple):
         kept = {column: self.key[column] for column in key}
         return self._replace(key=kept, counts=tuple(counts), ordered=False)
 
-    def select(self, hands: str = "hands", seats: str = "seats", actions: str = "actions") -> str:
-        """SQL that makes the roll-up of relations with a moment's columns; a relation is a name or
-        a query in parentheses.
+    def select(self, relations: Mapping[str, str] | None = None) -> str:
+        """SQL that makes the roll-up of relations with a moment's columns, by their names; one not
+        given is called so. A relation is a name or a query in parentheses.
         """
         keys = [f"{sql} as {column}" for column, sql in self.key.items()]
-        sums = [_summed(one, _value(one)) for one in self.counts]
-        parts = [f"{one.sql} as {one.column}" for one in self.counts if one.source in _FINE]
-        if not parts:
-            query = select((*keys, *sums), self.rows, self._kept_by_key)
-        else:
-            same = " and ".join([f"p.{column} = {self.row}.{column}" for column in self.grain])
-            part = select((*self.grain, *parts), self.part, f"group by {', '.join(self.grain)}")
-            rows = f"{self.rows} left join part as p on {same}"
-            query = f"with part as ({part}) {select((*keys, *sums), rows, self._kept_by_key)}"
-        return query.format(hands=hands, seats=seats, actions=actions)
+        sums = [_summed(one, self.values[one.column]) for one in self.counts]
+        rows = self.rows.format_map(_Named(relations or {}))
+        return select((*keys, *sums), rows, f"{self.kept} {self._by_key}".lstrip())
 
     def merge(self, *relations: str) -> str:
         """SQL that makes one roll-up of several; relations as in `select`."""
@@ -67,19 +55,16 @@ class Rollup(NamedTuple):
         return select((*self.key, *sums), rows, self._by_key)
 
     @property
-    def _kept_by_key(self) -> str:
-        return f"where {self.kept} {self._by_key}"
-
-    @property
     def _by_key(self) -> str:
         places = ", ".join([str(place) for place in range(1, len(self.key) + 1)])
         return f"group by {places} order by {places}" if self.ordered else f"group by {places}"
 
 
-def _value(count: Count) -> str:
-    value = f"p.{count.column}" if count.source in _FINE else count.sql
-    value = f"coalesce({value}, 0)"
-    return f"cast({value} as decimal(18, 0))" if count.chips else value
+class _Named(dict[str, str]):
+    """What relations are called; one that is not known by its own name."""
+
+    def __missing__(self, name: str) -> str:
+        return name
 
 
 def _summed(count: Count, value: str) -> str:
@@ -87,51 +72,58 @@ def _summed(count: Count, value: str) -> str:
     return f"cast(sum({value}) as {kind}) as {count.column}"
 
 
-def _counts(statistics: Iterable[Statistic]) -> tuple[Count, ...]:
-    """Every count that a statistic needs, once, in the order of their first use."""
-    used = [count for one in statistics for count in (one.numerator, one.denominator)]
-    return tuple(dict.fromkeys([count for count in used if count is not None]))
-
-
-_GAME: Final = {
-    "variant": "h.variant",
-    "bet_limit": "h.bet_limit",
-    "currency": "h.currency",
-    "exponent": "h.exponent",
-    "big_blind": "h.big_blind",
-}
-
+_STAKES: Final = ("variant", "bet_limit", "currency", "exponent", "big_blind")
 _PLAYED: Final = "h.status <> 'voided'"
 """A hand that was called off counts nowhere."""
 
-_PLAYERS: Final = Rollup(
-    key={"player": "s.player", **_GAME},
-    counts=_counts(PLAYER_STATISTICS),
-    rows="{seats} as s join {hands} as h on h.id = s.id",
-    row="s",
-    part="{actions}",
-    grain=("id", "seat"),
-    kept=_PLAYED,
-)
-_GAMES: Final = Rollup(
-    key={**_GAME, "seats": "h.seats", "day": "cast(h.started_at as date)"},
-    counts=_counts(VARIANT_STATISTICS),
-    rows="{hands} as h",
-    row="h",
-    part="{seats}",
-    grain=("id",),
-    kept=_PLAYED,
-)
 
-ROLLUPS: Final[Mapping[str, Rollup]] = {"players": _PLAYERS, "games": _GAMES}
+def _of_players(key: Iterable[str], *, merged: bool) -> Rollup:
+    return Rollup(
+        key={column: f"f.{column}" for column in key},
+        counts=COUNTS,
+        values={one.column: f"f.{one.column}" for one in COUNTS},
+        rows="{flags} as f",
+        merged=merged,
+    )
+
+
+def _of_games() -> Rollup:
+    counts = counts_of(VARIANT_STATISTICS)
+    parts = [f"{one.sql} as {one.column}" for one in counts if one.source == "seats"]
+    part = select(("id", *parts), "{seats}", "group by id")
+    return Rollup(
+        key={**{one: f"h.{one}" for one in (*_STAKES, "seats")}, "day": FILTERS["day"]},
+        counts=counts,
+        values={one.column: _of_a_game(one) for one in counts},
+        rows=f"{{hands}} as h left join ({part}) as p on p.id = h.id",
+        kept=f"where {_PLAYED}",
+    )
+
+
+def _of_a_game(count: Count) -> str:
+    value = count.sql if count.source == "hand" else f"p.{count.column}"
+    value = f"coalesce({value}, 0)"
+    return f"cast({value} as decimal(18, 0))" if count.chips else value
+
+
+ROLLUPS: Final[Mapping[str, Rollup]] = {
+    "fine": _of_players(
+        ("player", *_STAKES, "small_blind", "position", "seats", "day"), merged=False
+    ),
+    "players": _of_players(("player", *_STAKES), merged=True),
+    "games": _of_games(),
+}
 """What is made of a segment when it is sealed, by kind."""
 
 
 def digest_of(rollups: Mapping[str, Rollup]) -> str:
-    """A digest of the SQL that makes roll-ups and merges them."""
+    """A digest of the SQL that makes flags and roll-ups and merges them."""
     texts = [f"{kind}: {one.select()}; {one.merge('parts')}" for kind, one in rollups.items()]
-    return sha256("\n".join(texts).encode()).hexdigest()
+    return sha256("\n".join([f"{FLAGS}: {flags_of()}", *texts]).encode()).hexdigest()
 
+
+MADE: Final = (FLAGS, *ROLLUPS)
+"""Kinds of files that statistics define, each made of those before it and of the hands."""
 
 DEFINITIONS: Final = digest_of(ROLLUPS)
-"""The digest of every roll-up's SQL: a roll-up made under another one must be made anew."""
+"""The digest of all of it: what was made under another one must be made anew."""

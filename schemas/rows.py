@@ -101,6 +101,7 @@ class ActionRow(Struct, frozen=True, gc=False):
     pot: int  # every chip in the middle, this street's bets included
     raises: int  # bets and raises on this street; blinds and straddles are none
     own_raises: int  # of these, its own
+    acted: int  # its own decisions on this street before it
     limpers: int  # before the flop: calls before the first raise
     callers: int  # calls since the last bet or raise
     players: int  # not folded, itself included

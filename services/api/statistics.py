@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from analytics import DEFINITIONS, PlayerStatistics, VariantStatistics, players, variants
+from analytics import DEFINITIONS, SUMMED, PlayerStatistics, VariantStatistics, players, variants
 from services.store import Reader
 
 
@@ -26,10 +26,10 @@ class FromStore:
 
     def players(self, player: str | None = None) -> list[PlayerStatistics]:
         """See `Statistics.players`."""
-        with self._reader.moment(DEFINITIONS) as moment:
+        with self._reader.moment(DEFINITIONS, kinds=SUMMED) as moment:
             return players(moment, player)
 
     def variants(self) -> list[VariantStatistics]:
         """See `Statistics.variants`."""
-        with self._reader.moment(DEFINITIONS) as moment:
+        with self._reader.moment(DEFINITIONS, kinds=SUMMED) as moment:
             return variants(moment)

@@ -8,6 +8,7 @@ import click
 from analytics import (
     DEFINITIONS,
     PLAYER_STATISTICS,
+    SUMMED,
     VARIANT_STATISTICS,
     Figure,
     PlayerStatistics,
@@ -84,7 +85,7 @@ def variants(*, json: bool) -> int:
     """Every game's hands, pots, rake and play, a line a limit and currency."""
     with reading(here()) as reader:
         tell_held(reader)
-        with reader.moment(DEFINITIONS) as moment:
+        with reader.moment(DEFINITIONS, kinds=SUMMED) as moment:
             found = variants_in(moment)
     if json:
         say_json([{**one._asdict(), "figures": _document(one.figures)} for one in found])
@@ -123,7 +124,7 @@ def define(key: str | None, *, json: bool) -> int:
 def _players(settings: Settings, player_id: str | None = None) -> list[PlayerStatistics]:
     with reading(settings) as reader:
         tell_held(reader)
-        with reader.moment(DEFINITIONS) as moment:
+        with reader.moment(DEFINITIONS, kinds=SUMMED) as moment:
             return players_in(moment, player_id)
 
 

@@ -17,6 +17,7 @@ class Decisions:
     """The decisions of one hand so far, and what of its streets the fold itself need not keep."""
 
     __slots__ = (
+        "_acted",
         "_aggressor",
         "_callers",
         "_led",
@@ -37,7 +38,7 @@ class Decisions:
         """Whether some amount, or their number, is more than can be stored exactly."""
         self._street = 0
         self._raises = self._callers = self._limpers = 0
-        self._own = [0] * places
+        self._own, self._acted = [0] * places, [0] * places
         self._aggressor = self._led = _NOBODY
 
     def note(self, state: HandState, event: ActionTaken) -> None:
@@ -81,6 +82,7 @@ class Decisions:
                 pot,
                 raises,
                 self._own[place],
+                self._acted[place],
                 self._limpers,
                 self._callers,
                 state.remaining,
@@ -91,6 +93,7 @@ class Decisions:
                 aggressor >= 0 and not state.stacks[aggressor],
             )
         )
+        self._acted[place] += 1
         if action == "fold":
             self.saw.setdefault(place, street)
         elif action == "call":
@@ -116,5 +119,5 @@ class Decisions:
         self._led = self._aggressor if street == self._street + 1 else _NOBODY
         self._street = street
         self._raises = self._callers = self._limpers = 0
-        self._own = [0] * places
+        self._own, self._acted = [0] * places, [0] * places
         self._aggressor = _NOBODY

@@ -7,7 +7,7 @@ make the projector wait, and the memory this takes is given back when it ends.
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
@@ -15,7 +15,8 @@ from typing import Final
 
 from msgspec import json
 
-from analytics import DEFINITIONS, ROLLUPS
+from analytics import DEFINITIONS, FLAGS, ROLLUPS, flags_of
+from analytics.sql import select
 from schemas.errors import OddchipError
 from services.projector.orders import Order
 from services.store import File, Part
@@ -36,13 +37,17 @@ def make(order: Order) -> list[File]:
         match order.what:
             case "seal":
                 maker.take_tail(order.part)
-                return [*_segment(maker, order.part), *_rollups(maker, order)]
+                made = [*_segment(maker, order.part), _flags(maker, order.part)]
+                return [*made, *_rollups(maker, order, tuple(ROLLUPS))]
             case "again":
                 maker.take_hands(order.part)
                 return list(_segment(maker, order.part))
+            case "flags":
+                maker.take_sealed(order.sealed)
+                return [_flags(maker, order.part)]
             case "rollups":
                 maker.take_sealed(order.sealed)
-                return list(_rollups(maker, order))
+                return list(_rollups(maker, order, order.kinds))
 
 
 def _segment(maker: Maker, part: Part) -> Iterator[File]:
@@ -51,8 +56,16 @@ def _segment(maker: Maker, part: Part) -> Iterator[File]:
         yield maker.write(name, query, part)
 
 
-def _rollups(maker: Maker, order: Order) -> Iterator[File]:
-    for kind, rollup in ROLLUPS.items():
+def _flags(maker: Maker, part: Part) -> File:
+    query = select("*", f"({flags_of()}) as made", f"order by {_ORDER['seats']}")
+    made = maker.write(FLAGS, query, part, DEFINITIONS)
+    maker.take_made(made)
+    return made
+
+
+def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]:
+    for kind in kinds:
+        rollup = ROLLUPS[kind]
         older = [one for one in order.older if one.kind == kind]
         part, query = order.part, rollup.select()
         if older:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from msgspec import json
 
-from analytics import DEFINITIONS, ROLLUPS
+from analytics import DEFINITIONS, FLAGS, MADE, ROLLUPS
 from schemas.errors import SegmentDamaged, StorageFailed
 from services.projector.orders import Order, What
 from services.store import File, Part, Store, check_file
@@ -26,6 +26,8 @@ SEAL_HANDS: Final = 100_000
 
 FAN: Final = 8
 """Roll-ups that become one."""
+
+_WORDS: Final[dict[What, str]] = {"again": "segment", "flags": "flags", "rollups": "roll-up"}
 
 Tell = Callable[[str], None]
 
@@ -70,10 +72,15 @@ class Sealing:
         self._looked = now()
         self._store.clear()
         damaged = [one for one in self._store.files() if self._is_damaged(one)]
-        self._again([one for one in damaged if one.kind not in ROLLUPS], rollups=False)
-        rollups = [one for one in self._store.files() if one.kind in ROLLUPS]
-        outdated = [one for one in rollups if one in damaged or one.definitions != DEFINITIONS]
-        self._again(outdated, rollups=True)
+        outdated = [one for one in damaged if one.kind in MADE]
+        outdated += [
+            one
+            for one in self._store.files()
+            if one.kind in MADE and one.definitions != DEFINITIONS and one not in outdated
+        ]
+        self._again("again", [one for one in damaged if one.kind not in MADE])
+        self._again("flags", [one for one in outdated if one.kind == FLAGS])
+        self._again("rollups", [one for one in outdated if one.kind in ROLLUPS])
 
     def follow(self, *, wait: bool = False) -> None:
         """List what is done, begin what is due; `wait`: until nothing is under way.
@@ -119,23 +126,25 @@ class Sealing:
         """The last roll-ups where with one of so many hands they are `FAN` of much one size."""
         found: list[File] = []
         files = self._store.files()
-        for kind in ROLLUPS:
+        for kind in [kind for kind, rollup in ROLLUPS.items() if rollup.merged]:
             last = [one for one in files if one.kind == kind][1 - FAN :]
             sizes = [hands, *[one.last - one.first + 1 for one in last]]
             if len(sizes) == FAN and 2 * max(sizes) <= sum(sizes):
                 found += last
         return found
 
-    def _again(self, damaged: Sequence[File], *, rollups: bool) -> None:
-        """Make the files again of the hands of which some are damaged."""
+    def _again(self, what: What, damaged: Sequence[File]) -> None:
+        """Make these files again; of a segment's relations all, where some are damaged."""
         for first, last in sorted({(one.first, one.last) for one in damaged}):
             within = [one for one in self._store.files() if first <= one.first and one.last <= last]
-            sealed = [one for one in within if one.kind not in ROLLUPS]
-            old = [one for one in within if one.kind in ROLLUPS] if rollups else sealed
+            old = [one for one in damaged if (one.first, one.last) == (first, last)]
+            if what == "again":
+                old = [one for one in within if one.kind not in MADE]
+            kinds = tuple(one.kind for one in old)
+            sealed = [one for one in within if one.kind not in ROLLUPS and one not in old]
             part = Part(first, last, old[0].low, old[-1].high)
-            self._finish(self._start("rollups" if rollups else "again", part, sealed=sealed), old)
-            what = "roll-up" if rollups else "segment"
-            self._say(f"the {what} of offsets {part.low + 1} to {part.high} was made again")
+            self._finish(self._start(what, part, sealed=sealed, kinds=kinds), old)
+            self._say(f"the {_WORDS[what]} of offsets {part.low + 1} to {part.high} was made again")
 
     def _start(
         self,
@@ -143,10 +152,11 @@ class Sealing:
         part: Part,
         sealed: Sequence[File] = (),
         older: Sequence[File] = (),
+        kinds: tuple[str, ...] = (),
     ) -> "_Work":
         directory = self._store.path.parent
         made = directory / FOLDER / f"{UNFINISHED}{token_hex(8)}"
-        order = Order(str(directory), str(made), what, part, tuple(sealed), tuple(older))
+        order = Order(str(directory), str(made), what, part, kinds, tuple(sealed), tuple(older))
         heard, held = os.pipe()  # whose end the process hears: it does not outlive this one
         try:
             with TemporaryFile() as asked:

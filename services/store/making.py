@@ -14,7 +14,7 @@ from services.store import statements as sql
 from services.store.columns import Columns, joined, loaded, remade
 from services.store.file import FILE, connect_reader
 from services.store.moment import CONFINED
-from services.store.relations import NAMES, relation
+from services.store.relations import relation
 from services.store.segments import FOLDER, File, Part, described
 
 MEMORY: Final = "600MB"
@@ -63,11 +63,13 @@ class Maker:
         self._take(joined(taken), part)
 
     def take_sealed(self, files: Sequence[File]) -> None:
-        """Hands of sealed segments."""
-        for name in NAMES:
-            paths = [self.path(one) for one in files if one.kind == name]
-            query = f"CREATE OR REPLACE VIEW {name} AS SELECT * FROM {relation(paths)}"  # noqa: S608
-            self._duckdb.execute(query)
+        """Hands of sealed segments, and what else was made of them."""
+        for kind in dict.fromkeys(one.kind for one in files):
+            self._view(kind, [self.path(one) for one in files if one.kind == kind])
+
+    def take_made(self, file: File) -> None:
+        """What was just made, as a relation for what is made of it."""
+        self._view(file.kind, [str(self._made / file.name)])
 
     def path(self, file: File) -> str:
         """Where a sealed file lies."""
@@ -100,6 +102,10 @@ class Maker:
         """Let go of everything."""
         self._duckdb.close()
         discard(self._store)
+
+    def _view(self, kind: str, paths: Sequence[str]) -> None:
+        query = f"CREATE OR REPLACE VIEW {kind} AS SELECT * FROM {relation(paths)}"  # noqa: S608
+        self._duckdb.execute(query)
 
     def _take(self, taken: Columns, part: Part) -> None:
         hands = taken["hands"].num_rows

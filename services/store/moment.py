@@ -55,9 +55,14 @@ class Moments:
         self._sound: dict[Path, tuple[int, ...]] = {}
 
     def moment(
-        self, sources: Sequence[Source], definitions: str | None, relations: Collection[str]
+        self,
+        sources: Sequence[Source],
+        definitions: str | None,
+        relations: Collection[str],
+        kinds: Collection[str] | None = None,
     ) -> Moment:
-        """What the sources' stores hold now, as one; `relations` are those asked of sealed hands.
+        """What the sources' stores hold now, as one; `relations` are those asked of sealed hands,
+        `kinds` of what statistics made of them, None: all.
 
         Raises `SegmentDamaged` for a file that is not what was sealed: its size is looked at
         always, its content the first time and whenever the file system says that it has changed.
@@ -66,7 +71,8 @@ class Moments:
         sealed = sum(map(_sealed, sources, listed))
         for one, files in zip(sources, listed, strict=True):
             for each in files:
-                read = each.kind in relations or each.kind not in NAMES
+                made = each.kind not in NAMES and (kinds is None or each.kind in kinds)
+                read = each.kind in relations or made
                 self._check(one.directory, each, read=read)
                 _require(one.directory, each, definitions)
         paths = _paths(sources, listed)
@@ -76,7 +82,8 @@ class Moments:
         except duckdb.Error as fault:
             why = str(fault).partition("\n")[0]
             raise StorageFailed(self._where, "read sealed files", why) from fault
-        rollups = {} if definitions is None else paths
+        asked = paths if kinds is None else {one: paths[one] for one in kinds if one in paths}
+        rollups = {} if definitions is None else asked
         return Moment(self._where, sealed, self._duckdb, rollups)
 
     def close(self) -> None:

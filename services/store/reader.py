@@ -97,25 +97,29 @@ class Reader:
 
     @contextmanager
     def moment(
-        self, definitions: str | None = None, *, whole: bool = False
+        self,
+        definitions: str | None = None,
+        *,
+        whole: bool = False,
+        kinds: Collection[str] | None = None,
     ) -> Generator["Moment", None, None]:
         """The stores now, for questions in SQL; threads wait for one another.
 
-        `definitions` are those that the roll-ups must be made with; `whole` asks for every hand's
-        rows, not roll-ups and the hot tails alone. Raises `SegmentDamaged`, and
-        `StorageFailed` where roll-ups are of other definitions.
+        `definitions` are those that flags and roll-ups must be made with, of which `kinds` are
+        asked, None: all; `whole` asks for every hand's rows too, not for the hot tails' alone.
+        Raises `SegmentDamaged`, and `StorageFailed` where they are of other definitions.
         """
         names = NAMES if whole else ()
         with ExitStack() as stack:
             stores = stack.enter_context(self._together())
             try:
-                found = self._moment(stores, definitions, names)
+                found = self._moment(stores, definitions, names, kinds)
             except (SegmentDamaged, StorageFailed):
                 if not any(one.moved for one in stores.values()):
                     raise
                 stack.close()  # two rebuilds have removed a store that was in use
                 stores = stack.enter_context(self._together())
-                found = self._moment(stores, definitions, names)
+                found = self._moment(stores, definitions, names, kinds)
             yield found
 
     def places(self, limit: int, after: int | None = None) -> list[Place]:
@@ -172,7 +176,7 @@ class Reader:
         partitions, batches, seals, interruptions and restarts between.
         """
         with self._together() as stores:
-            return digest_of(list(stores.values()), lambda: self._moment(stores, None, NAMES))
+            return digest_of(list(stores.values()), lambda: self._moment(stores, None, NAMES, None))
 
     def each(self, question: Callable[[Ask], _Answer]) -> list[_Answer]:
         """What questions in this package's SQL find in each store, at one moment of it."""
@@ -205,11 +209,11 @@ class Reader:
             store = stores[at]
             if player is None:
                 return [blob for (blob,) in store.ask(sql.HANDS, (number, limit))]
-            moment = self._moment(stores, None, ("seats",))
+            moment = self._moment(stores, None, ("seats",), ())
             ids = played(moment, Mark(number), player, limit)
             return [store.ask(sql.HAND_AT, (one,))[0][0] for one in ids]
         begin = NEWEST if after is None else mark(stores[at].ask, number)
-        moment = self._moment(stores, None, ("hands", "seats") if player else ("hands",))
+        moment = self._moment(stores, None, ("hands", "seats") if player else ("hands",), ())
         ids = latest(moment, begin, player, limit)
         return [stores[partition_of(one)].ask(sql.HAND_AT, (one,))[0][0] for one in ids]
 
@@ -222,14 +226,18 @@ class Reader:
         raise NotFound(HAND, hand, str(self._root))
 
     def _moment(
-        self, stores: Mapping[int, Followed], definitions: str | None, names: Collection[str]
+        self,
+        stores: Mapping[int, Followed],
+        definitions: str | None,
+        names: Collection[str],
+        kinds: Collection[str] | None,
     ) -> "Moment":
         from services.store.moment import Moments, Source
 
         if self._moments is None:
             self._moments = Moments(str(self._root))
         sources = [Source(one.directory, one.ask) for one in stores.values()]
-        return self._moments.moment(sources, definitions, names)
+        return self._moments.moment(sources, definitions, names, kinds)
 
     @contextmanager
     def _together(self) -> Generator[Mapping[int, Followed], None, None]:

@@ -63,6 +63,7 @@ RELATIONS: Final[dict[str, dict[str, Kind]]] = {
         "pot": "whole",
         "raises": "count",
         "own_raises": "count",
+        "acted": "count",
         "limpers": "count",
         "callers": "count",
         "players": "small",

@@ -10,7 +10,7 @@ import duckdb
 import pyarrow as pa
 from msgspec import Struct, structs
 
-from analytics import ROLLUPS
+from analytics import FLAGS, ROLLUPS, flags_of
 from schemas.events import ActionTaken, AnyEvent, HandStarted
 from schemas.rows import ActionRow, HandRow, SeatRow
 from services.projector.decisions import Decisions
@@ -56,10 +56,12 @@ def engine() -> duckdb.DuckDBPyConnection:
 
 
 def relations(played: Sequence[Played], prefix: str = "") -> duckdb.DuckDBPyConnection:
-    """A DuckDB with the hands as the store shows them."""
+    """A DuckDB with the hands as the store shows them; with flags, as those sealed have them."""
     connection = engine().cursor()
     for kind, table in tables(played).items():
         connection.register(prefix + kind, table)
+    if not prefix:
+        connection.register(FLAGS, connection.sql(flags_of()).to_arrow_table())
     return connection
 
 

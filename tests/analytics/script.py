@@ -76,6 +76,7 @@ def act(
     *,
     raises: int = 0,
     own: int = 0,
+    acted: int = 0,
     could_raise: bool = True,
 ) -> ActionRow:
     """A decision of a seat that had `raises` before it on its street, `own` of them its own."""
@@ -94,6 +95,7 @@ def act(
         pot=0,
         raises=raises,
         own_raises=own,
+        acted=acted,
         limpers=0,
         callers=0,
         players=2,

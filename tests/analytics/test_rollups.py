@@ -91,7 +91,7 @@ def test_no_column_of_a_roll_up_is_a_float(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ROLLUPS)
 def test_a_roll_up_is_sorted_by_its_key(kind: str) -> None:
-    first = ROLLUPS[kind].columns.index("player" if kind == "players" else "variant")
+    first = ROLLUPS[kind].columns.index("variant" if kind == "games" else "player")
     found = [row[first] for row in rows_of(HANDS, ROLLUPS[kind].select())]
 
     assert found == sorted(found)  # type: ignore[type-var]
@@ -108,7 +108,14 @@ def test_the_definitions_change_with_any_count() -> None:
     assert len(DEFINITIONS) == 64
     assert all(first != second for first, second in permutations(texts, 2))
     assert analytics.rollups.digest_of(ROLLUPS) == DEFINITIONS
-    players_rollup = ROLLUPS["players"]
-    count = players_rollup.counts[0]._replace(sql="2")
-    other = players_rollup._replace(counts=(count, *players_rollup.counts[1:]))
-    assert analytics.rollups.digest_of({**ROLLUPS, "players": other}) != DEFINITIONS
+    games = ROLLUPS["games"]
+    other = games._replace(values={**games.values, "hands": "2"})
+    assert analytics.rollups.digest_of({**ROLLUPS, "games": other}) != DEFINITIONS
+
+
+def test_the_definitions_change_with_any_flag(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = analytics.flags.COUNTS[0]
+    others = (count._replace(sql="2"), *analytics.flags.COUNTS[1:])
+    monkeypatch.setattr(analytics.flags, "COUNTS", others)
+
+    assert analytics.rollups.digest_of(ROLLUPS) != DEFINITIONS

@@ -241,6 +241,7 @@ def faced(before: Sequence[AnyEvent], event: ActionTaken) -> ActionRow:
         pot=pot,
         raises=len(raises),
         own_raises=sum(said[at].seat == event.seat for at in raises),
+        acted=sum(one.seat == event.seat for one in said),
         limpers=0 if street else len(limps),
         callers=len(calls) if street or raises else 0,
         players=len(seats) - len(folded),

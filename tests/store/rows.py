@@ -75,6 +75,7 @@ def action(hand: str, number: int, seat: int, what: Action, **changes: object) -
         "pot": 3,
         "raises": 0,
         "own_raises": 0,
+        "acted": 0,
         "limpers": number,
         "callers": 0,
         "players": 2,

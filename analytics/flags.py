@@ -1,0 +1,76 @@
+"""Flags: a row a seat and hand, with what it is filtered by and what it counts in every statistic.
+
+They are made of the actions where a segment is sealed, and for the hot tail when it is asked. A
+hand that was called off has none: it counts nowhere. The SQL is a subset that DuckDB and Apache
+Spark read alike.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from analytics.features import FEATURES
+from analytics.marks import MARKS
+from analytics.player_statistics import PLAYER_STATISTICS
+from analytics.records import Count, Statistic
+from analytics.sql import select
+
+FLAGS: Final = "flags"
+"""The kind of their files."""
+
+FILTERS: Final = {
+    "id": "s.id",
+    "seat": "s.seat",
+    "player": "s.player",
+    "variant": "h.variant",
+    "bet_limit": "h.bet_limit",
+    "currency": "h.currency",
+    "exponent": "h.exponent",
+    "small_blind": "h.small_blind",
+    "big_blind": "h.big_blind",
+    "position": "s.position",
+    "seats": "h.seats",
+    "day": "cast(h.started_at as date)",
+}
+"""Column -> SQL of what a seat's hand is told apart by."""
+
+
+def counts_of(statistics: Iterable[Statistic]) -> tuple[Count, ...]:
+    """Every count that a statistic needs, once, in the order of their first use."""
+    used = [count for one in statistics for count in (one.numerator, one.denominator)]
+    return tuple(dict.fromkeys([count for count in used if count is not None]))
+
+
+COUNTS: Final = counts_of(PLAYER_STATISTICS)
+"""What is counted of a seat in a hand."""
+
+_OF_A_SEAT: Final = ("id", "seat")
+
+
+def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions") -> str:
+    """SQL that makes the flags of relations with a moment's columns; a relation is a name or a
+    query in parentheses.
+    """
+    seen = {one.column: one.sql for one in FEATURES}
+    seen |= {one.column: one.sql for one in COUNTS if one.source == "decisions"}
+    part = select((*_OF_A_SEAT, *_named(seen)), actions, "group by id, seat")
+    rows = f"{seats} as s join {hands} as h on h.id = s.id"
+    rows += " left join part as p on p.id = s.id and p.seat = s.seat"
+    parts = [f"part as ({part})"]
+    if MARKS:
+        marked = f"{seats} as s join part as p on p.id = s.id and p.seat = s.seat"
+        marks = _named({one.column: one.sql for one in MARKS})
+        parts.append(f"marks as ({select(('s.id', *marks), marked, 'group by s.id')})")
+        rows += " left join marks as m on m.id = s.id"
+    columns = {**FILTERS, **{one.column: _value(one) for one in COUNTS}}
+    made = select(_named(columns), rows, "where h.status <> 'voided'")
+    return f"with {', '.join(parts)} {made}"
+
+
+def _value(count: Count) -> str:
+    value = f"p.{count.column}" if count.source == "decisions" else count.sql
+    kind = "decimal(18, 0)" if count.chips else "smallint"
+    return f"cast(coalesce({value}, 0) as {kind})"
+
+
+def _named(columns: dict[str, str]) -> list[str]:
+    return [f"{sql} as {column}" for column, sql in columns.items()]
