@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from analytics.features import FEATURES
+from analytics.hand_classes import HAND_CLASSES
 from analytics.marks import MARKS
 from analytics.player_statistics import PLAYER_STATISTICS
 from analytics.records import Count, Statistic
@@ -30,8 +31,18 @@ FILTERS: Final = {
     "position": "s.position",
     "seats": "h.seats",
     "day": "cast(h.started_at as date)",
+    "hour": "cast(hour(h.started_at) as smallint)",
+    "table_name": "h.stream",
+    "level": "h.level",
+    "stack": "case when s.seat = w.deepest % 16 then o.stack else s.stack end",
+    "flop_players": "w.flop_players",
+    **HAND_CLASSES,
 }
-"""Column -> SQL of what a seat's hand is told apart by."""
+"""Column -> SQL of what a seat's hand is told apart by.
+
+`stack`: effective, in minor units: the most that the seat could lose to another. `flop_players`:
+how many saw the flop.
+"""
 
 
 def counts_of(statistics: Iterable[Statistic]) -> tuple[Count, ...]:
@@ -44,6 +55,9 @@ COUNTS: Final = counts_of(PLAYER_STATISTICS)
 """What is counted of a seat in a hand."""
 
 _OF_A_SEAT: Final = ("id", "seat")
+_DEEPEST: Final = "max(stack * 16 + seat) as deepest"
+_NEXT_DEEPEST: Final = "max(case when s.seat <> w.deepest % 16 then s.stack else 0 end) as stack"
+_FLOP_PLAYERS: Final = "cast(sum(case when saw >= 1 then 1 else 0 end) as smallint) as flop_players"
 
 
 def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions") -> str:
@@ -53,9 +67,13 @@ def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions
     seen = {one.column: one.sql for one in FEATURES}
     seen |= {one.column: one.sql for one in COUNTS if one.source == "decisions"}
     part = select((*_OF_A_SEAT, *_named(seen)), actions, "group by id, seat")
-    rows = f"{seats} as s join {hands} as h on h.id = s.id"
+    whole = select(("id", _DEEPEST, _FLOP_PLAYERS), seats, "group by id")
+    others = f"{seats} as s join whole as w on w.id = s.id"
+    rows = f"{seats} as s join {hands} as h on h.id = s.id join whole as w on w.id = s.id"
+    rows += " join others as o on o.id = s.id"
     rows += " left join part as p on p.id = s.id and p.seat = s.seat"
-    parts = [f"part as ({part})"]
+    parts = [f"part as ({part})", f"whole as ({whole})"]
+    parts.append(f"others as ({select(('s.id', _NEXT_DEEPEST), others, 'group by s.id')})")
     if MARKS:
         marked = f"{seats} as s join part as p on p.id = s.id and p.seat = s.seat"
         marks = _named({one.column: one.sql for one in MARKS})

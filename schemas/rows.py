@@ -60,6 +60,7 @@ class HandRow(Struct, frozen=True, gc=False):
     ended_at: datetime
     source: str | None
     house: int | None = 0  # what it won of its boxes, negative where it lost; null: undecided
+    level: str | None = None  # of a tournament
 
 
 class SeatRow(Struct, frozen=True, gc=False):

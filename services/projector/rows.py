@@ -92,6 +92,7 @@ def _hand(span: Span, state: HandState, outcome: Settlement | Undecided) -> Hand
         span.started_at,
         span.ended_at,
         None if source is None else f"{source.format}: {source.name}",
+        level=stakes.level,
     )
 
 

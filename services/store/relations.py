@@ -33,6 +33,7 @@ RELATIONS: Final[dict[str, dict[str, Kind]]] = {
         "ended_at": "instant",
         "source": "text",
         "house": "whole",
+        "level": "text",
     },
     "seats": {
         "seat": "small",

@@ -5,13 +5,22 @@ from typing import get_args
 
 import pytest
 
-from analytics import PLAYER_STATISTICS, ROLLUPS, VARIANT_STATISTICS, Count, Statistic, Unit
+from analytics import (
+    PLAYER_STATISTICS,
+    ROLLUPS,
+    VARIANT_STATISTICS,
+    Count,
+    Statistic,
+    Unit,
+    flags_of,
+)
 from analytics.records import Source
 
 ALL = (*PLAYER_STATISTICS, *VARIANT_STATISTICS)
 COUNTS = {count for rollup in ROLLUPS.values() for count in rollup.counts}
 NOT_PORTABLE = re.compile(
-    r"\b(filter|over|qualify|using|count_if|bool_or|bool_and|list|arg_max|median|any_value)\b|\*",
+    r"\b(filter|over|qualify|using|count_if|bool_or|bool_and|list|arg_max|median|any_value)\b"
+    r"|select \*",
     re.IGNORECASE,
 )
 
@@ -41,6 +50,10 @@ def test_a_count_says_what_it_counts_in_portable_sql(one: Count) -> None:
 def test_a_roll_up_is_made_in_portable_sql(kind: str) -> None:
     assert not NOT_PORTABLE.search(ROLLUPS[kind].select())
     assert not NOT_PORTABLE.search(ROLLUPS[kind].merge("a", "b"))
+
+
+def test_flags_are_made_in_portable_sql() -> None:
+    assert not NOT_PORTABLE.search(flags_of())
 
 
 @pytest.mark.parametrize("statistics", [PLAYER_STATISTICS, VARIANT_STATISTICS])

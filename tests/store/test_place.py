@@ -8,6 +8,7 @@ import pytest
 
 from schemas.errors import ForeignStore, NotFound, StorageFailed
 from services.store import Reader, Store, current, fresh, open_store, rebuilding, switch
+from services.store.statements import LAYOUT
 from tests.store.rows import LOG, batch, hand_rows
 
 
@@ -112,8 +113,8 @@ def spoil(path: Path, how: str) -> None:
         ("truncated", "damaged|malformed"),
         ("header", "damaged|malformed|not an Oddchip"),
         ("foreign", "a database of something else"),
-        ("1", "an older build.s store .layout 1, this build reads 3.: `oddchip rebuild`"),
-        ("4", "a newer build's store"),
+        ("1", f"an older build.s store .layout 1, this build reads {LAYOUT}.: `oddchip rebuild`"),
+        (str(LAYOUT + 1), "a newer build's store"),
     ],
 )
 def test_a_file_that_is_no_store_of_ours_is_named_and_left_alone(
