@@ -24,6 +24,7 @@ from services.console.play import play
 from services.console.projecting import project, rebuild
 from services.console.room import run
 from services.console.serving import serve
+from services.console.sessions import curve, sessions
 from services.console.statistics import stats
 from services.console.tournaments import tournament
 from services.console.voiding import void
@@ -52,6 +53,9 @@ for _command in (
     *(hand, replay, tournament, stats, verify, settle, archive, restore, void, analyse),
 ):
     oddchip.add_command(_command)
+
+for _command in (sessions, curve):
+    stats.add_command(_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
