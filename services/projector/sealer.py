@@ -16,6 +16,7 @@ from typing import Final
 from msgspec import json
 
 from analytics import DEFINITIONS, FLAGS, ROLLUPS, flags_of
+from analytics.checks import checks
 from analytics.sql import select
 from schemas.errors import OddchipError
 from services.projector.orders import Order
@@ -64,6 +65,7 @@ def _flags(maker: Maker, part: Part) -> File:
 
 
 def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]:
+    alone: list[str] = []
     for kind in kinds:
         rollup = ROLLUPS[kind]
         older = [one for one in order.older if one.kind == kind]
@@ -71,7 +73,13 @@ def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]
         if older:
             part = part._replace(first=older[0].first, low=older[0].low)
             query = rollup.merge(*[relation([maker.path(one)]) for one in older], f"({query})")
-        yield maker.write(kind, query, part, DEFINITIONS)
+        made = maker.write(kind, query, part, DEFINITIONS)
+        if not older and FLAGS in rollup.rows:
+            maker.take_made(made)
+            alone.append(kind)
+        yield made
+    for one in checks(tuple(alone)):
+        maker.require(one.holds, one.query)
 
 
 def main(lifeline: int) -> int:

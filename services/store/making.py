@@ -98,6 +98,18 @@ class Maker:
             aside.rename(self._made / name)
             return made._replace(name=name)
 
+    def require(self, holds: str, query: str) -> None:
+        """Refuse what was made where a query finds something in it, against what must hold."""
+        try:
+            found = self._duckdb.execute(f"{query} LIMIT 3").fetchall()
+        except duckdb.Error as fault:
+            raise StorageFailed(str(self._made), "check sealed files", str(fault)) from fault
+        if found:
+            said = ", ".join([" ".join(map(str, row[:2])) for row in found])
+            raise StorageFailed(
+                str(self._directory), "check sealed files", f"not so: {holds}: {said}"
+            )
+
     def close(self) -> None:
         """Let go of everything."""
         self._duckdb.close()
