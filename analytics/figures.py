@@ -1,7 +1,7 @@
 """Figures: exact sums over hands, and the ratios of them."""
 
 from collections.abc import Iterable
-from math import lcm
+from math import isqrt, lcm, sqrt
 
 from msgspec import Struct
 
@@ -31,6 +31,38 @@ class Figure(Struct, frozen=True, gc=False):
             return None
         size = (2 * abs(self.numerator) * 10**decimals + below) // (2 * below)
         return -size if self.numerator < 0 else size
+
+
+class Spread(Figure, frozen=True, gc=False):
+    """The standard deviation of what so many hands together come to, from those of a sample.
+
+    The sample's amounts add up to the numerator, and their squares to `squares`; a square is of
+    parts times parts.
+    """
+
+    squares: int = 0
+    per: int = 1
+
+    @property
+    def value(self) -> float | None:
+        """The deviation, None of fewer than two."""
+        above, below = self._variance
+        return sqrt(above / below) if below else None
+
+    def rounded(self, decimals: int) -> int | None:
+        """As of a ratio; exact at any size.
+
+        >>> Spread(6, 3, squares=14).rounded(2), Spread(6, 1, squares=36).rounded(2)
+        (100, None)
+        """
+        above, below = self._variance
+        return (isqrt(4 * above * 100**decimals // below) + 1) // 2 if below else None
+
+    @property
+    def _variance(self) -> tuple[int, int]:
+        size = self.denominator
+        above = self.per * (size * self.squares - self.numerator**2)
+        return above, size * (size - 1) * self.parts**2
 
 
 def in_big_blinds(amounts: Iterable[tuple[int, int]]) -> tuple[int, int]:

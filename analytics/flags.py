@@ -47,7 +47,7 @@ how many saw the flop.
 
 def counts_of(statistics: Iterable[Statistic]) -> tuple[Count, ...]:
     """Every count that a statistic needs, once, in the order of their first use."""
-    used = [count for one in statistics for count in (one.numerator, one.denominator)]
+    used = [part for one in statistics for part in (one.numerator, one.denominator, one.squares)]
     return tuple(dict.fromkeys([count for count in used if count is not None]))
 
 
@@ -86,7 +86,7 @@ def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions
 
 def _value(count: Count) -> str:
     value = f"p.{count.column}" if count.source == "decisions" else count.sql
-    kind = "decimal(18, 0)" if count.chips else "smallint"
+    kind = ("smallint", "decimal(18, 0)", "decimal(36, 0)")[count.chips]
     return f"cast(coalesce({value}, 0) as {kind})"
 
 

@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 Source = Literal["decisions", "seat", "seats", "hand"]
 """The rows a count looks at: a seat's decisions, the seat, a hand's seats, the hand."""
 
-Unit = Literal["count", "share", "ratio", "players", "chips", "big blinds"]
+Unit = Literal["count", "share", "ratio", "players", "chips", "big blinds", "big bets"]
 """`chips`: minor units of the currency; `share`: from 0 to 1."""
 
 
@@ -42,7 +42,8 @@ class Count(NamedTuple):
     source: Source
     sql: str
     meaning: str
-    chips: bool = False  # an amount in minor units, at most `schemas.stakes.CHIPS_MAX` either way
+    chips: int = 0
+    """1 an amount in minor units, at most `schemas.stakes.CHIPS_MAX` either way; 2 its square."""
 
 
 class Statistic(NamedTuple):
@@ -50,7 +51,8 @@ class Statistic(NamedTuple):
 
     A figure is the numerator's sum over the denominator's, of the same hands; one without a
     denominator is the sum itself. In `big blinds` each hand's chips are divided by its own big
-    blind before they are added.
+    blind before they are added, in `big bets` by two of them. One with `squares`, of the numerator
+    hand by hand, is the standard deviation of the sample.
     """
 
     key: str
@@ -62,6 +64,7 @@ class Statistic(NamedTuple):
     edge_cases: tuple[str, ...]
     source: str
     per: int = 1  # 100: of a hundred hands
+    squares: Count | None = None
 
 
 AGAINST_THE_HOUSE: Final = "h.bet_limit = 'house'"
@@ -72,6 +75,12 @@ FOR_POTS: Final = "h.bet_limit <> 'house'"
 def hands_where(condition: str) -> str:
     """1 where the condition holds for the seat or the hand, else 0."""
     return f"case when {condition} then 1 else 0 end"
+
+
+def seat_count(column: str, meaning: str, *conditions: str) -> Count:
+    """The hands of a seat that meet every condition."""
+    each_apart = [f"({one})" if " or " in one else one for one in conditions]
+    return Count(column, "seat", hands_where(" and ".join(each_apart)), meaning)
 
 
 def once(condition: str) -> str:

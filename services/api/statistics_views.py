@@ -17,7 +17,11 @@ class Ratio(Struct, frozen=True, forbid_unknown_fields=True):
     denominator: int
     parts: Annotated[int, Meta(description="How many of the numerator make one of its unit.")]
     value: Annotated[
-        float | None, Meta(description="numerator / (denominator * parts); null of no hands.")
+        float | None,
+        Meta(
+            description="numerator / (denominator * parts); null of no hands. Of a standard"
+            " deviation, whose numerator is the sum of its sample, what the definition says."
+        ),
     ]
 
 

@@ -32,7 +32,12 @@ _SUBJECTS: Final = {"player": PLAYER_STATISTICS, "game": VARIANT_STATISTICS}
 _HEADLINE: Final = ("vpip", "pfr", "3bet", "wtsd", "wsd", "bb-100")
 """What a line of the list of players shows; one player's page shows all."""
 
-_DECIMALS: Final[dict[Unit, int]] = {"ratio": 2, "players": 2, "big blinds": 1}
+_DECIMALS: Final[dict[Unit, int]] = {
+    "ratio": 2,
+    "players": 2,
+    "big blinds": 1,
+    "big bets": 1,
+}
 
 
 @click.group()
@@ -165,7 +170,11 @@ def _player_page(one: PlayerStatistics, names: dict[str, str]) -> list[str]:
         ("net", net.rstrip(), ""),
     ]
     rows += [
-        (stat.name, _words(stat, figure, one.exponent), f"of {figure.denominator}")
+        (
+            stat.name,
+            _words(stat, figure, one.exponent),
+            "" if stat.denominator is None else f"of {figure.denominator}",
+        )
         for stat in PLAYER_STATISTICS
         if (figure := one.figures.get(stat.key)) is not None
     ]
@@ -201,6 +210,8 @@ def _definition(subject: str, one: Statistic) -> list[str]:
     said += sentence(f"counts: {one.numerator.meaning}", 2)
     if one.denominator is not None:
         said += sentence(f"among: {one.denominator.meaning}", 2)
+    if one.squares is not None:
+        said += sentence(f"and: {one.squares.meaning}", 2)
     for case in one.edge_cases:
         said += sentence(f"- {case}", 2)
     return [*said, f"  source: {one.source}"]
@@ -212,4 +223,5 @@ def _definition_document(subject: str, one: Statistic) -> dict[str, object]:
         "subject": subject,
         "numerator": one.numerator.meaning,
         "denominator": None if one.denominator is None else one.denominator.meaning,
+        "squares": None if one.squares is None else one.squares.meaning,
     }

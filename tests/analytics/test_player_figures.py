@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics import Figure, PlayerStatistics, players
+from analytics import PLAYER_STATISTICS, Figure, PlayerStatistics, players
 from tests.analytics.rows import Played, moment
 from tests.analytics.script import FLOP, RIVER, act, hand, seat
 
@@ -179,6 +179,14 @@ def test_what_counts(case: str, tmp_path: Path) -> None:
     assert {key: figures[key] for key in expected} == {
         key: Figure(*counts) for key, counts in expected.items()
     }
+
+
+def test_every_figure_is_told_once(tmp_path: Path) -> None:
+    found = lines(tmp_path, hand(seat(1), seat(2)))["p1", "EUR"]
+
+    assert sorted([*found.figures, "hands", "undecided", "net"]) == sorted(
+        one.key for one in PLAYER_STATISTICS
+    )
 
 
 def test_an_empty_sample_has_no_value() -> None:

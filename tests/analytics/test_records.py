@@ -14,13 +14,17 @@ from analytics import (
     Unit,
     flags_of,
 )
-from analytics.records import Source
+from analytics.features import FEATURES
+from analytics.flags import COUNTS as OF_A_SEAT
+from analytics.flags import FILTERS
+from analytics.marks import MARKS
+from analytics.records import Feature, Mark, Source
 
 ALL = (*PLAYER_STATISTICS, *VARIANT_STATISTICS)
 COUNTS = {count for rollup in ROLLUPS.values() for count in rollup.counts}
 NOT_PORTABLE = re.compile(
-    r"\b(filter|over|qualify|using|count_if|bool_or|bool_and|list|arg_max|median|any_value)\b"
-    r"|select \*",
+    r"\b(filter|over|qualify|exclude|using|count_if|bool_or|bool_and|list|arg_max|arg_min|median"
+    r"|quantile\w*|any_value)\b|select \*|\(\*\)|//|::",
     re.IGNORECASE,
 )
 
@@ -34,7 +38,8 @@ def test_a_statistic_is_defined_whole(one: Statistic) -> None:
     for text in (one.meaning, *one.edge_cases):
         assert re.fullmatch(r"[A-Z].*\.", text)
     assert one.edge_cases
-    assert (one.unit == "big blinds") <= one.numerator.chips
+    assert (one.unit in ("big blinds", "big bets")) <= (one.numerator.chips == 1)
+    assert one.squares is None or one.squares.chips == 2
     assert one.denominator is None or not one.denominator.chips
 
 
@@ -44,6 +49,23 @@ def test_a_count_says_what_it_counts_in_portable_sql(one: Count) -> None:
     assert one.source in get_args(Source)
     assert re.fullmatch(r"[A-Z].*\.", one.meaning)
     assert not NOT_PORTABLE.search(one.sql)
+
+
+def test_every_feature_is_used_by_a_mark_or_a_count() -> None:
+    used = " ".join([one.sql for one in (*MARKS, *OF_A_SEAT)])
+
+    assert {one.column for one in FEATURES} == set(re.findall(r"\bp\.(\w+)", used))
+
+
+def test_every_mark_is_used_by_a_count() -> None:
+    used = " ".join([one.sql for one in OF_A_SEAT])
+
+    assert {one.column for one in MARKS} == set(re.findall(r"\bm\.(\w+)", used))
+
+
+@pytest.mark.parametrize("seen", [FEATURES, MARKS], ids=["features", "marks"])
+def test_a_column_stands_for_one_feature_or_mark(seen: tuple[Feature | Mark, ...]) -> None:
+    assert len({one.column for one in seen}) == len(seen)
 
 
 @pytest.mark.parametrize("kind", ROLLUPS)
@@ -69,15 +91,7 @@ def test_a_column_stands_for_one_count(kind: str) -> None:
     assert len(set(columns)) == len(columns)
 
 
-def test_totals_are_the_answers_own_fields() -> None:
-    assert [one.key for one in PLAYER_STATISTICS if one.denominator is None] == [
-        "hands",
-        "undecided",
-        "net",
-    ]
-    assert [one.key for one in VARIANT_STATISTICS if one.denominator is None] == [
-        "hands",
-        "undecided",
-        "pot",
-        "rake",
-    ]
+def test_a_column_of_the_flags_stands_for_one_thing() -> None:
+    columns = [*FILTERS, *[one.column for one in OF_A_SEAT]]
+
+    assert len(set(columns)) == len(columns)
