@@ -1,40 +1,24 @@
-"""The figures of a player."""
+"""Every figure of a player: those of the hand as a whole here, the others by what they are of."""
 
 from typing import Final
 
-from analytics.player_counts import (
-    ACTIVE,
-    AGGRESSIVE,
-    BOXES,
-    CALLS,
-    COULD_RAISE,
-    COULD_THREE_BET,
-    FLOP_SETTLED,
-    FLOP_WON,
-    HANDS,
-    HOUSE_NET,
-    NET,
-    PLAYED,
-    RAISED,
-    SAW_FLOP,
-    SETTLED,
-    SHOWDOWN,
-    SHOWDOWN_SETTLED,
-    SHOWDOWN_WON,
-    THREE_BET,
-    UNDECIDED,
-    VOLUNTARY,
-)
-from analytics.records import COMMON, FPDB, OURS, PPPTRACKER, PT4_SQL, PT4_TEXT, Statistic
+from analytics import player_counts as counted
+from analytics.lead_statistics import LEAD_STATISTICS
+from analytics.money_statistics import MONEY_STATISTICS, NET
+from analytics.postflop_statistics import POSTFLOP_STATISTICS
+from analytics.preflop_statistics import PREFLOP_STATISTICS
+from analytics.records import FPDB, OURS, PT4_SQL, Statistic
+from analytics.reraise_statistics import RERAISE_STATISTICS
+from analytics.steal_statistics import STEAL_STATISTICS
 
 _SEE_UNDECIDED: Final = "Undecided hands count in neither: who won them is not known."
 
-PLAYER_STATISTICS: Final = (
+_HANDS: Final = (
     Statistic(
         key="hands",
         name="Hands",
         unit="count",
-        numerator=HANDS,
+        numerator=counted.HANDS,
         denominator=None,
         meaning="Hands for pots that the player was dealt in.",
         edge_cases=(
@@ -48,91 +32,21 @@ PLAYER_STATISTICS: Final = (
         key="undecided",
         name="Undecided",
         unit="count",
-        numerator=UNDECIDED,
+        numerator=counted.UNDECIDED,
         denominator=None,
         meaning="Hands that went to a showdown whose cards the source does not know.",
         edge_cases=("They count in every figure that does not ask who won.",),
         source=OURS,
     ),
-    Statistic(
-        key="net",
-        name="Net",
-        unit="chips",
-        numerator=NET,
-        denominator=None,
-        meaning="What the player won, less all he put in: blinds, antes and straddles too.",
-        edge_cases=(
-            "Rake is out of what was won.",
-            "An uncalled bet was never put in.",
-            "Undecided hands are left out.",
-            "What the house won or lost is not in it: house-net has that.",
-            "Currencies are never added up; amounts are exact in a currency's finest minor unit.",
-        ),
-        source=PT4_TEXT,
-    ),
-    Statistic(
-        key="vpip",
-        name="VPIP",
-        unit="share",
-        numerator=VOLUNTARY,
-        denominator=PLAYED,
-        meaning="How often the player put chips in voluntarily before the flop.",
-        edge_cases=(
-            "A walk is no hand: nor is any other without a decision before the flop, such as one of"
-            " a blind that is all-in, or a bomb pot.",
-            "The big blind that checks did not put chips in; the hand counts.",
-            "The small blind that completes put chips in.",
-            "A blind that folds stays in the denominator.",
-            "Blinds, antes, straddles and posts are forced, never voluntary.",
-        ),
-        source=PT4_SQL,
-    ),
-    Statistic(
-        key="pfr",
-        name="PFR",
-        unit="share",
-        numerator=RAISED,
-        denominator=COULD_RAISE,
-        meaning="How often the player raised before the flop, of the hands in which he could.",
-        edge_cases=(
-            "No chance without chips beyond the call, without anybody left to answer, or where a"
-            " short all-in does not reopen the betting.",
-            "A second decision shows that the first could have raised.",
-            "A raise shows that it was possible.",
-        ),
-        source=PT4_SQL,
-    ),
-    Statistic(
-        key="pfr-played",
-        name="PFR of hands",
-        unit="share",
-        numerator=RAISED,
-        denominator=PLAYED,
-        meaning="How often the player raised before the flop, of all hands but walks.",
-        edge_cases=("PokerTracker's text says this, its SQL the other; so both are published.",),
-        source=PT4_TEXT,
-    ),
-    Statistic(
-        key="3bet",
-        name="3-bet",
-        unit="share",
-        numerator=THREE_BET,
-        denominator=COULD_THREE_BET,
-        meaning="How often the player raised when he faced exactly one raise before the flop.",
-        edge_cases=(
-            "Blinds are the first bet, so the second raise is the third.",
-            "A straddle is a blind, no raise.",
-            "Who limped and then faces a raise has a chance.",
-            "An all-in opener gives a chance where somebody else can still answer.",
-        ),
-        source=PPPTRACKER,
-    ),
+)
+
+_OUTCOMES: Final = (
     Statistic(
         key="saw-flop",
         name="Saw flop",
         unit="share",
-        numerator=SAW_FLOP,
-        denominator=HANDS,
+        numerator=counted.SAW_FLOP,
+        denominator=counted.HANDS,
         meaning="How often the player had not folded when the flop was dealt.",
         edge_cases=(
             "Who is all-in before the flop sees it.",
@@ -144,8 +58,8 @@ PLAYER_STATISTICS: Final = (
         key="wtsd",
         name="WTSD",
         unit="share",
-        numerator=SHOWDOWN,
-        denominator=SAW_FLOP,
+        numerator=counted.SHOWDOWN,
+        denominator=counted.SAW_FLOP,
         meaning="How often the player went to showdown, of the hands in which he saw the flop.",
         edge_cases=(
             "All-in before the flop counts in both.",
@@ -159,8 +73,8 @@ PLAYER_STATISTICS: Final = (
         key="wsd",
         name="W$SD",
         unit="share",
-        numerator=SHOWDOWN_WON,
-        denominator=SHOWDOWN_SETTLED,
+        numerator=counted.SHOWDOWN_WON,
+        denominator=counted.SHOWDOWN_SETTLED,
         meaning="How often the player won chips at showdown.",
         edge_cases=("A share of a split pot is won; so is a side pot alone.", _SEE_UNDECIDED),
         source=PT4_SQL,
@@ -169,8 +83,8 @@ PLAYER_STATISTICS: Final = (
         key="wwsf",
         name="WWSF",
         unit="share",
-        numerator=FLOP_WON,
-        denominator=FLOP_SETTLED,
+        numerator=counted.FLOP_WON,
+        denominator=counted.FLOP_SETTLED,
         meaning="How often the player won chips, of the hands in which he saw the flop.",
         edge_cases=(
             "With a showdown or without.",
@@ -180,57 +94,30 @@ PLAYER_STATISTICS: Final = (
         source=PT4_SQL,
     ),
     Statistic(
-        key="af",
-        name="AF",
-        unit="ratio",
-        numerator=AGGRESSIVE,
-        denominator=CALLS,
-        meaning="Bets and raises for each call, from the flop on.",
-        edge_cases=(
-            "Without a call there is no figure, however many the bets.",
-            "Checks and folds do not count, nor does anything before the flop.",
-        ),
-        source=PT4_SQL,
-    ),
-    Statistic(
-        key="afq",
-        name="AFq",
+        key="fold-all-in",
+        name="Fold to all-in",
         unit="share",
-        numerator=AGGRESSIVE,
-        denominator=ACTIVE,
-        meaning="Bets and raises among all decisions but checks, from the flop on.",
-        edge_cases=("Folds count; other trackers leave them out or put checks in their place.",),
-        source=COMMON,
-    ),
-    Statistic(
-        key="bb-100",
-        name="bb/100",
-        unit="big blinds",
-        numerator=NET,
-        denominator=SETTLED,
-        meaning="Big blinds won in a hundred hands.",
+        numerator=counted.FOLDED_TO_ALL_IN,
+        denominator=counted.FACED_ALL_IN,
+        meaning="How often the player folded to an all-in, before the flop or after.",
         edge_cases=(
-            "Each hand in its own big blind, never all chips over an average one.",
-            "A hand without a big blind counts in neither.",
-            "Limit games count in big blinds too, not in big bets.",
-            _SEE_UNDECIDED,
+            "The last to bet or raise has no chips left; others may have called since.",
+            "A blind that is all-in is no bet.",
+            "Once a hand, however many he faced.",
         ),
-        source=COMMON,
-        per=100,
+        source=FPDB,
     ),
-    Statistic(
-        key="house-net",
-        name="Net a box",
-        unit="chips",
-        numerator=HOUSE_NET,
-        denominator=BOXES,
-        meaning="What a box played against the house received, less all it placed.",
-        edge_cases=(
-            "Fees, insurance and bonus are placed like ante and bet.",
-            "A player's several boxes of one hand count one by one.",
-            _SEE_UNDECIDED,
-        ),
-        source=OURS,
-    ),
+)
+
+PLAYER_STATISTICS: Final = (
+    *_HANDS,
+    NET,
+    *PREFLOP_STATISTICS,
+    *RERAISE_STATISTICS,
+    *STEAL_STATISTICS,
+    *_OUTCOMES,
+    *POSTFLOP_STATISTICS,
+    *LEAD_STATISTICS,
+    *MONEY_STATISTICS,
 )
 """Every figure of a player, in the order they are shown."""

@@ -1,0 +1,171 @@
+"""How a player answers raises before the flop: calls, 3-bets, 4-bets, squeezes."""
+
+from typing import Final
+
+from analytics import reraise_counts as counted
+from analytics.records import COMMON, FPDB, PPPTRACKER, PT4_TEXT, Statistic
+
+_FIRST_ANSWER: Final = "His first decision after it, though others may have raised on meanwhile."
+_CAN: Final = "No chance where he could not raise; a raise shows that he could."
+
+RERAISE_STATISTICS: Final = (
+    Statistic(
+        key="3bet",
+        name="3-bet",
+        unit="share",
+        numerator=counted.MADE_THREE_BET,
+        denominator=counted.COULD_THREE_BET,
+        meaning="How often the player raised when he faced exactly one raise before the flop.",
+        edge_cases=(
+            "Blinds are the first bet, so the second raise is the third.",
+            "A straddle is a blind, no raise.",
+            "Who limped and then faces a raise has a chance.",
+            "An all-in opener gives a chance where somebody else can still answer.",
+        ),
+        source=PPPTRACKER,
+    ),
+    Statistic(
+        key="3bet-short",
+        name="3-bet short",
+        unit="share",
+        numerator=counted.SHORT_THREE_BET,
+        denominator=counted.COULD_SHORT_THREE_BET,
+        meaning="How often the player, with 35 big blinds or less, 3-bet without going all-in.",
+        edge_cases=(
+            "The stack he started the hand with, blinds and antes included.",
+            "An all-in 3-bet was a chance not taken.",
+            "Hands without a big blind are left out.",
+        ),
+        source=PPPTRACKER,
+    ),
+    Statistic(
+        key="cold-call",
+        name="Cold call",
+        unit="share",
+        numerator=counted.COLD_CALLED,
+        denominator=counted.COULD_COLD_CALL,
+        meaning="How often the player called the first raise with no chips of his own in.",
+        edge_cases=(
+            "The blinds never have the chance; an ante or a straddle does not take it away.",
+            "Who limped has no chance any more.",
+            "Callers before him do not matter.",
+        ),
+        source=COMMON,
+    ),
+    Statistic(
+        key="call-2bet",
+        name="Call 2-bet",
+        unit="share",
+        numerator=counted.CALLED_RAISE,
+        denominator=counted.FACED_RAISE,
+        meaning="How often the player called when he faced exactly one raise before the flop.",
+        edge_cases=("From the blinds and after a limp too.", "Who can only call or fold counts."),
+        source=PPPTRACKER,
+    ),
+    Statistic(
+        key="fold-3bet",
+        name="Fold to 3-bet",
+        unit="share",
+        numerator=counted.FOLDED_TO_THREE_BET,
+        denominator=counted.OPENER_AGAIN,
+        meaning="How often the player raised first, was raised, and folded.",
+        edge_cases=(
+            _FIRST_ANSWER,
+            "Who only called the first raise, or had no part in it, counts in fold-3bet-any.",
+        ),
+        source=PPPTRACKER,
+    ),
+    Statistic(
+        key="call-3bet",
+        name="Call 3-bet",
+        unit="share",
+        numerator=counted.CALLED_THREE_BET,
+        denominator=counted.OPENER_AGAIN,
+        meaning="How often the player raised first, was raised, and called.",
+        edge_cases=(_FIRST_ANSWER,),
+        source=PPPTRACKER,
+    ),
+    Statistic(
+        key="fold-3bet-any",
+        name="Fold to any 3-bet",
+        unit="share",
+        numerator=counted.FOLDED_TO_ANY_THREE_BET,
+        denominator=counted.FACED_ANY_THREE_BET,
+        meaning="How often the player folded to exactly two raises, whatever he had done before.",
+        edge_cases=(
+            "PokerTracker's own base; fold-3bet is the one of who raised first.",
+            "Who comes in cold facing two raises counts.",
+            "Who first decides facing three does not.",
+        ),
+        source=PT4_TEXT,
+    ),
+    Statistic(
+        key="4bet",
+        name="4-bet",
+        unit="share",
+        numerator=counted.MADE_FOUR_BET,
+        denominator=counted.COULD_FOUR_BET,
+        meaning="How often the player raised first, was raised once, and raised again.",
+        edge_cases=(_CAN, "Where somebody else raised a third time before him it is no chance."),
+        source=PPPTRACKER,
+    ),
+    Statistic(
+        key="4bet-any",
+        name="4-bet or more",
+        unit="share",
+        numerator=counted.ANY_FOUR_BET,
+        denominator=counted.COULD_ANY_FOUR_BET,
+        meaning="How often the player raised when he faced two raises or more before the flop.",
+        edge_cases=(
+            "Whoever made them: a cold raise counts, and so does a fifth bet.",
+            "Once a hand, however many chances it had.",
+            _CAN,
+        ),
+        source=PT4_TEXT,
+    ),
+    Statistic(
+        key="cold-4bet",
+        name="Cold 4-bet",
+        unit="share",
+        numerator=counted.COLD_FOUR_BET,
+        denominator=counted.COULD_COLD_FOUR_BET,
+        meaning="How often the player raised when he faced exactly two raises of others.",
+        edge_cases=("Who called the first of them has the chance too.", _CAN),
+        source=FPDB,
+    ),
+    Statistic(
+        key="fold-4bet",
+        name="Fold to 4-bet",
+        unit="share",
+        numerator=counted.FOLDED_TO_FOUR_BET,
+        denominator=counted.FACED_FOUR_BET,
+        meaning="How often the player 3-bet, was raised, and folded.",
+        edge_cases=(_FIRST_ANSWER,),
+        source=PPPTRACKER,
+    ),
+    Statistic(
+        key="squeeze",
+        name="Squeeze",
+        unit="share",
+        numerator=counted.SQUEEZED,
+        denominator=counted.COULD_SQUEEZE,
+        meaning="How often the player raised when the only raise had been called.",
+        edge_cases=(
+            "That a caller folds later does not matter.",
+            "Limpers are no callers.",
+            "Who could not raise counts as well.",
+        ),
+        source=PPPTRACKER,
+    ),
+    Statistic(
+        key="fold-squeeze",
+        name="Fold to squeeze",
+        unit="share",
+        numerator=counted.FOLDED_TO_SQUEEZE,
+        denominator=counted.FACED_SQUEEZE,
+        meaning="How often the first raiser, or a caller of his raise, folded to the squeeze.",
+        edge_cases=("Where somebody raised the squeeze before him it is no chance.",),
+        source=FPDB,
+    ),
+)
+"""In the order they are shown."""
