@@ -10,8 +10,10 @@ PREFLOP_CASES: Final = (
     Case(
         "a walk is no hand for VPIP, and a blind that folds is one",
         "",
-        "BB: hands 1/1, vpip 0/0, pfr 0/0, pfr-played 0/0, rfi 0/0, limp 0/0, saw-flop 0/1, net 5/1;"
-        "SB: hands 1/1, vpip 0/1, pfr 0/1, pfr-played 0/1, rfi 0/1, limp 0/1, saw-flop 0/1, net -5/1;"
+        "BB: hands 1/1, vpip 0/0, pfr 0/0, pfr-played 0/0, rfi 0/0, limp 0/0,"
+        "saw-flop 0/1, net 5/1;"
+        "SB: hands 1/1, vpip 0/1, pfr 0/1, pfr-played 0/1, rfi 0/1, limp 0/1,"
+        "saw-flop 0/1, net -5/1;"
         "UTG: hands 1/1, undecided 0/1, vpip 0/1, rfi 0/1, net 0/1",
     ),
     Case(
