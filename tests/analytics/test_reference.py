@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from schemas.events import AnyEvent
-from schemas.stakes import Rake
 from tests.analytics.case import Case
 from tests.analytics.cases import CASES
 from tests.analytics.reference import (
@@ -20,7 +19,8 @@ from tests.analytics.reference import (
     variance,
 )
 from tests.analytics.scripted import scripted
-from tests.hands import LIMITS, play, plays
+from tests.analytics.varied import varied
+from tests.hands import plays
 
 SUMS = TOTALS | {"bb-100", "big-bets-100", "std-bb-100", "house-net", "saw-flop"}
 """Sums and what every hand is a sample of: the rest are rates, whose chance a hand may not give."""
@@ -62,29 +62,12 @@ def test_every_sum_has_a_case(key: str) -> None:
     assert any(key in figures for case in CASES for figures in case.expected().values())
 
 
-def raked(count: int) -> list[list[AnyEvent]]:
-    """Random hold'em hands with rake, all-ins run out twice and few enough chips for side pots."""
-    rng = Random(11)
-    rakes = Rake(basis_points=700), Rake(basis_points=500, cap=9, split="proportional")
-    return [
-        play(
-            rng,
-            limit=rng.choice(LIMITS),
-            seats=rng.randint(2, 9),
-            hand=f"t-{number}",
-            run_outs=2,
-            rake=rng.choice(rakes),
-        )
-        for number in range(count)
-    ]
-
-
 def hand_by_hand(hands: Sequence[Sequence[AnyEvent]]) -> list[list[Figures]]:
     return [list(counted([facts]).values()) for facts in hands]
 
 
 def test_chips_are_lost_to_the_rake_and_nothing_else() -> None:
-    for seats in hand_by_hand(raked(100)):
+    for seats in hand_by_hand(list(varied(Random(11), 100))):
         net = sum(one["net"][0] for one in seats)
         assert {sum(one[key][0] for one in seats) for key in RAKES} == {-net}
         for one in seats:

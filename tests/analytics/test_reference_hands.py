@@ -26,6 +26,7 @@ from tests.analytics.reference.hand import followed
 from tests.analytics.reference.seats import positions
 from tests.analytics.rows import played
 from tests.analytics.scripted import scripted
+from tests.analytics.varied import varied
 from tests.hands import plays
 
 
@@ -58,7 +59,7 @@ def test_without_a_small_blind_nobody_has_its_position() -> None:
 
 
 def test_positions_and_what_decisions_faced_are_the_projectors() -> None:
-    for facts in plays(Random(12), 120):
+    for facts in (*plays(Random(12), 60), *varied(Random(13), 60)):
         hand, rows = followed(facts), played(facts)
         assert hand is not None
         assert hand.positions == {row.seat: row.position for row in rows.seats}
