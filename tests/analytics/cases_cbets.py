@@ -111,12 +111,19 @@ CBET_CASES: Final = (
         "BB: raise-cbet-flop 1/1, fold-cbet-flop 0/1, call-cbet-flop 0/1, raise-cbet-turn 1/1",
     ),
     Case(
-        "a continuation bet, then a fold to the raise",
+        "a continuation bet, then a fold to the raise of it",
         "BTN raise 30, BB call | BB check, BTN bet 40, BB raise 120, BTN fold",
         "BTN: cbet-flop 1/1, cbet-fold-flop 1/1; BB: raise-cbet-flop 1/1, cbet-fold-flop 0/0",
     ),
     Case(
-        "the same on the river",
+        "a call of the raise, then a fold to the next, is no fold to it",
+        "UTG raise 30, CO call, BTN call"
+        "| UTG bet 60, CO call, BTN raise 200, UTG call, CO raise 500, BTN fold, UTG fold",
+        "UTG: cbet-fold-flop 0/1, 3bet-flop 0/1; CO: call-cbet-flop 1/1, 3bet-flop 1/1;"
+        "BTN: raise-cbet-flop 1/1",
+    ),
+    Case(
+        "a continuation bet of the river, then a fold to its raise",
         "BTN raise 30, BB call | BB check, BTN bet 40, BB call | BB check, BTN bet 100, BB call"
         "| BB check, BTN bet 200, BB raise 500, BTN fold",
         "BTN: cbet-fold-river 1/1, cbet-fold-flop 0/0, cbet-fold-turn 0/0;"

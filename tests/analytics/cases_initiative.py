@@ -95,6 +95,26 @@ INITIATIVE_CASES: Final = (
         "BTN: float-flop 0/0; CO: fold-float 0/0",
     ),
     Case(
+        "a continuation bet that is raised was not floated",
+        "CO raise 30, BTN call | CO bet 40, BTN raise 120, CO fold",
+        "CO: fold-float 0/0, cbet-fold-flop 1/1; BTN: float-flop 0/0",
+    ),
+    Case(
+        "only the first answer to a float counts",
+        "CO raise 30, BTN call, BB call"
+        "| BB check, CO check, BTN bet 50, BB call, CO raise 150, BTN raise 400, BB fold, CO fold",
+        "CO: fold-float 0/1, check-raise-flop 1/1; BTN: float-flop 1/1, 3bet-flop 1/1;"
+        "BB: check-raise-flop 0/1, fold-float 0/0",
+    ),
+    Case(
+        "a last raiser who is all-in has not checked",
+        "CO all-in, BTN call, BB call | BB check, BTN bet 50, BB call | BB check, BTN bet 80,"
+        "BB fold",
+        "BTN: float-flop 0/0, float-turn 0/0, open-flop 1/1; BB: donk-flop 0/0, donk-turn 0/1,"
+        "probe-turn 0/0; CO: fold-float 0/0",
+        {"stacks": {"CO": 100}},
+    ),
+    Case(
         "out of position it is no float",
         "BTN raise 30, BB call | BB check, BTN check",
         "BB: float-flop 0/0, donk-flop 0/1; BTN: float-flop 0/0",
@@ -112,7 +132,7 @@ INITIATIVE_CASES: Final = (
     Case(
         "with several in, each behind the last raiser has the chance until one bets",
         "CO raise 30, BTN call, BB call | BB check, CO check, BTN bet 50, BB fold, CO fold",
-        "BTN: float-flop 1/1; CO: fold-float 1/1; BB: float-flop 0/0",
+        "BTN: float-flop 1/1; CO: fold-float 1/1; BB: float-flop 0/0, fold-float 0/0",
     ),
     Case(
         "a float of the turn: the flop bet called, its maker checks",
@@ -160,6 +180,18 @@ INITIATIVE_CASES: Final = (
         "a flop that was bet leaves nothing to probe",
         "BTN raise 30, BB call | BB check, BTN bet 40, BB call | BB bet 80, BTN fold",
         "BB: probe-turn 0/0; BTN: fold-probe 0/0",
+    ),
+    Case(
+        "nor does a flop the last raiser checked and another bet",
+        "CO raise 30, BTN call, BB call | BB check, CO check, BTN bet 50, BB call, CO call"
+        "| BB bet 100, CO fold, BTN fold",
+        "BB: probe-turn 0/0, donk-turn 1/1; CO: fold-probe 0/0, raise-probe 0/0, fold-float 0/1",
+    ),
+    Case(
+        "only the last raiser folds to a probe",
+        "BTN raise 30, SB call, BB call | SB check, BB check, BTN check"
+        "| SB bet 40, BB fold, BTN fold",
+        "SB: probe-turn 1/1; BB: fold-probe 0/0, raise-probe 0/0; BTN: fold-probe 1/1",
     ),
     Case(
         "in position there is no probe, and who checked the turn too faces none",

@@ -16,13 +16,26 @@ RERAISE_CASES: Final = (
     Case(
         "the opener folds to a 3-bet",
         "CO raise 30, BTN raise 90, CO fold",
-        "CO: fold-3bet 1/1, call-3bet 0/1, 4bet 0/1, 4bet-any 0/1, fold-3bet-any 1/1;"
+        "CO: fold-3bet 1/1, call-3bet 0/1, 4bet 0/1, 4bet-any 0/1, fold-3bet-any 1/1,"
+        "limp-fold 0/0, limp-call 0/0, limp-raise 0/0;"
         "BTN: 3bet 1/1, fold-4bet 0/0; SB: fold-3bet-any 1/1, cold-4bet 0/1, fold-3bet 0/0",
     ),
     Case(
         "the opener calls a 3-bet",
         "CO raise 30, BTN raise 90, CO call",
         "CO: fold-3bet 0/1, call-3bet 1/1, 4bet 0/1, fold-3bet-any 0/1",
+    ),
+    Case(
+        "only the opener's first decision after the 3-bet counts",
+        "UTG raise 30, HJ call, CO raise 120, UTG call, HJ raise 400, CO fold, UTG fold",
+        "UTG: fold-3bet 0/1, call-3bet 1/1, 4bet 0/1, fold-3bet-any 0/1; HJ: cold-4bet 1/1;"
+        "CO: fold-4bet 1/1",
+    ),
+    Case(
+        "only the 3-bettor's first decision after the 4-bet counts",
+        "UTG raise 30, HJ raise 90, CO call, UTG raise 250, HJ call, CO raise 600,"
+        "UTG fold, HJ fold",
+        "HJ: fold-4bet 0/1, 4bet-any 0/1; UTG: 4bet 1/1, fold-3bet 0/1; CO: 4bet-any 1/1",
     ),
     Case(
         "an all-in opener with others live is a chance to 3-bet, alone he is none",
