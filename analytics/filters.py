@@ -136,12 +136,14 @@ def field_of(name: str) -> Field:
     return found
 
 
-def where(conditions: Sequence[Condition]) -> tuple[str, dict[str, object]]:
-    """A `where` clause over flags, "" for no condition, and what to bind."""
+def where(conditions: Sequence[Condition], mark: str = "c") -> tuple[str, dict[str, object]]:
+    """A `where` clause over flags, "" for no condition, and what to bind; names begin with the
+    mark.
+    """
     said: list[str] = []
     given: dict[str, object] = {}
     for at, one in enumerate(conditions):
-        names = [f"c{at}_{number}" for number in range(len(one.values))]
+        names = [f"{mark}{at}_{number}" for number in range(len(one.values))]
         given |= dict(zip(names, one.values, strict=True))
         if one.op == "in":
             said.append(f"{one.field.sql} in ({', '.join([f'${name}' for name in names])})")

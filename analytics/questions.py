@@ -1,22 +1,19 @@
 """Questions to a moment of the store, answered from sealed roll-ups and the hot tail."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from operator import mul
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from analytics.figures import Figure, Spread, in_big_blinds
+from analytics.figures import Figure
 from analytics.flags import FLAGS, flags_of
 from analytics.player_counts import HANDS
 from analytics.player_statistics import PLAYER_STATISTICS
-from analytics.records import Statistic, Unit
+from analytics.records import Statistic
 from analytics.rollups import ROLLUPS, Rollup
-from analytics.sql import select, union
+from analytics.sql import select
+from analytics.stakes import Stakes, as_read, finest_of
 from analytics.variant_statistics import VARIANT_STATISTICS
 from services.store import Moment
 from services.store.relations import relation
-
-_KEY: Final = frozenset(("player", "variant", "bet_limit", "currency", "exponent", "big_blind"))
-
 
 SUMMED: Final = ("players", "games")
 """The roll-ups that `players` and `variants` ask of sealed hands."""
@@ -82,39 +79,6 @@ class _Subject(NamedTuple):
     totals: tuple[str, ...]  # keys of those that are the answer's own fields
 
 
-class _Stakes:
-    """What an identity's counts came to at each exponent and big blind."""
-
-    __slots__ = ("_chips", "_columns", "_powers")
-
-    def __init__(
-        self, names: Sequence[str], chips: Mapping[str, int], rows: list[tuple[Any, ...]]
-    ) -> None:
-        self._columns = dict(zip(names, zip(*rows, strict=True), strict=True))
-        self._powers = chips
-        # As text whole numbers of any size come out of DuckDB fast and exact.
-        self._chips = {one: [int(text) for text in self._columns.pop(one)] for one in chips}
-
-    def sums(self, exponent: int) -> dict[str, int]:
-        """The sum of each count but of squares; chips in minor units of `exponent`, the finest."""
-        finer = [10 ** (exponent - one) for one in self._columns["exponent"]]
-        sums = {name: sum(column) for name, column in self._columns.items() if name not in _KEY}
-        return sums | {
-            name: sum(map(mul, column, finer))
-            for name, column in self._chips.items()
-            if self._powers[name] == 1
-        }
-
-    def big_blinds(self, name: str) -> tuple[int, int]:
-        """The sum of a count of chips in big blinds, and their parts; of squares in their squares.
-
-        The parts of a sum of squares are the squares of its chips' parts.
-        """
-        power = self._powers[name]
-        blinds = [one**power for one in self._columns["big_blind"]]
-        return in_big_blinds(zip(self._chips[name], blinds, strict=True))
-
-
 _PLAYERS: Final = _Subject(
     "players", ("player", "currency"), PLAYER_STATISTICS, ("hands", "undecided", "net")
 )
@@ -132,45 +96,27 @@ def _lines(
     """Identity, exponent, totals and figures, in the order of the answers' fields."""
     by_key = {one.key: one for one in subject.statistics}
     totals = [by_key.pop(key).numerator.column for key in subject.totals]
-    finest = _finest(moment)
+    finest = finest_of(moment)
     for identity, stakes in _by_stakes(moment, subject, chosen):
         exponent = finest[identity[-1]]
         sums = stakes.sums(exponent)
-        figures = {key: _figure(one, sums, stakes) for key, one in by_key.items()}
+        figures = {key: stakes.figure(one, sums) for key, one in by_key.items()}
         yield (*identity, exponent, *[sums[column] for column in totals], figures)
-
-
-_BIG_BLINDS: Final[dict[Unit, int]] = {"big blinds": 1, "big bets": 2}
-"""How many of them make one of the unit."""
-
-
-def _figure(statistic: Statistic, sums: Mapping[str, int], stakes: _Stakes) -> Figure:
-    column, per = statistic.numerator.column, statistic.per
-    sample = sums[statistic.denominator.column] if statistic.denominator else 1
-    if statistic.squares is not None:
-        total, parts = stakes.big_blinds(column)
-        squares, _ = stakes.big_blinds(statistic.squares.column)
-        return Spread(total, sample, parts, squares, per)
-    if statistic.unit in _BIG_BLINDS:
-        total, parts = stakes.big_blinds(column)
-        return Figure(total * per, sample, parts * _BIG_BLINDS[statistic.unit])
-    return Figure(sums[column] * per, sample)
 
 
 def _by_stakes(
     moment: Moment, subject: _Subject, chosen: Sequence[str] | None
-) -> Iterator[tuple[tuple[Any, ...], _Stakes]]:
+) -> Iterator[tuple[tuple[Any, ...], Stakes]]:
     """Every identity's counts, a row for each exponent and big blind."""
     identity, rollup = subject.identity, ROLLUPS[subject.kind]
     rollup = rollup.only((*identity, "exponent", "big_blind"), rollup.counts)
     merged, given = _merged(moment, subject.kind, rollup, chosen)
-    chips = {one.column: one.chips for one in rollup.counts if one.chips}
-    columns = [f"cast({one} as varchar)" if one in chips else one for one in rollup.columns]
+    columns = (*rollup.key, *as_read(rollup.counts))
     found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
     for row in moment.ask(select(columns, f"({merged}) as stakes"), given):
-        found.setdefault(row[: len(identity)], []).append(row)
+        found.setdefault(row[: len(identity)], []).append(row[len(identity) :])
     for who, rows in found.items():
-        yield who, _Stakes(rollup.columns, chips, rows)
+        yield who, Stakes(rollup.counts, rows)
 
 
 def _busiest(moment: Moment, chosen: Sequence[str] | None, lines: int) -> list[str]:
@@ -201,13 +147,3 @@ def _merged(
     if files := moment.files(kind):
         relations.append(f"({select('*', relation(files), where)})")
     return rollup.merge(*relations), given
-
-
-def _finest(moment: Moment) -> dict[str | None, int]:
-    """The finest exponent of every currency."""
-    columns = ("currency", "exponent")
-    queries = [select(columns, "tail_hands")]
-    if files := moment.files("games"):
-        queries.append(select(columns, relation(files)))
-    wanted = select(("currency", "max(exponent)"), union(queries), "group by currency")
-    return dict(moment.ask(wanted))

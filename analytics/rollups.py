@@ -44,14 +44,14 @@ class Rollup(NamedTuple):
         given is called so. A relation is a name or a query in parentheses.
         """
         keys = [f"{sql} as {column}" for column, sql in self.key.items()]
-        sums = [_summed(one, self.values[one.column]) for one in self.counts]
+        sums = [summed(one, self.values[one.column]) for one in self.counts]
         rows = self.rows.format_map(_Named(relations or {}))
         return select((*keys, *sums), rows, f"{self.kept} {self._by_key}".lstrip())
 
     def merge(self, *relations: str) -> str:
         """SQL that makes one roll-up of several; relations as in `select`."""
         rows = union([select(self.columns, one) for one in relations])
-        sums = [_summed(one, one.column) for one in self.counts]
+        sums = [summed(one, one.column) for one in self.counts]
         return select((*self.key, *sums), rows, self._by_key)
 
     @property
@@ -67,7 +67,8 @@ class _Named(dict[str, str]):
         return name
 
 
-def _summed(count: Count, value: str) -> str:
+def summed(count: Count, value: str) -> str:
+    """The sum of a count's values as its column; whole, of any size where it is of chips."""
     kind = "decimal(38, 0)" if count.chips else "bigint"
     return f"cast(sum({value}) as {kind}) as {count.column}"
 

@@ -10,7 +10,8 @@ import duckdb
 import pyarrow as pa
 from msgspec import Struct, structs
 
-from analytics import FLAGS, ROLLUPS, flags_of
+from analytics import FLAGS, MADE, ROLLUPS, flags_of
+from analytics.sql import select
 from schemas.events import ActionTaken, AnyEvent, HandStarted
 from schemas.rows import ActionRow, HandRow, SeatRow
 from services.projector.decisions import Decisions
@@ -38,13 +39,14 @@ _KINDS: Final[dict[str, type[Struct]]] = {"hands": HandRow, "seats": SeatRow, "a
 
 
 def moment(tail: Sequence[Played], sealed: Iterable[Sequence[Played]], folder: Path) -> Moment:
-    """A store with a hot tail and segments, whose roll-ups lie in the folder."""
-    files: dict[str, list[str]] = {kind: [] for kind in ROLLUPS}
+    """A store with a hot tail and segments, whose flags and roll-ups lie in the folder."""
+    files: dict[str, list[str]] = {kind: [] for kind in MADE}
     for number, segment in enumerate(sealed):
         connection = relations(segment)
-        for kind, rollup in ROLLUPS.items():
+        queries = {FLAGS: select("*", FLAGS), **{at: one.select() for at, one in ROLLUPS.items()}}
+        for kind, query in queries.items():
             path = folder / f"{number}-{kind}.parquet"
-            connection.execute(f"copy ({rollup.select()}) to '{path}' (format parquet)")
+            connection.execute(f"copy ({query}) to '{path}' (format parquet)")
             files[kind].append(str(path))
     return Moment("a test", 0, relations(tail, "tail_"), files)
 

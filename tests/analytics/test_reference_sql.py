@@ -7,14 +7,17 @@ from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from msgspec.structs import replace
 
 from analytics import PLAYER_STATISTICS, PlayerStatistics, players
+from analytics.filters import NAMED
+from analytics.grouped import Group, grouped
 from schemas.events import AnyEvent
 from services.interchange import PhhHand, read, to_events
+from services.store import Moment
 from tests.analytics.case import Case
 from tests.analytics.cases import CASES
 from tests.analytics.reference import (
@@ -97,20 +100,22 @@ def test_real_hands(name: str, small: int, shared_data: Path, tmp_path: Path) ->
 
 
 def agree(hands: Sequence[Sequence[AnyEvent]], folder: Path) -> None:
-    """By player, and by position as well: there each has a name at each."""
+    """By player, and by position as well, which other sums answer."""
     assert hands
-    rows = [played(facts) for facts in hands]
+    now = parted([played(facts) for facts in hands], folder)
     places = counted_by_position(hands)
-    (folder / "whole").mkdir()
-    (folder / "apart").mkdir()
-    same(asked(rows, folder / "whole"), over_positions(places))
-    same(
-        asked([by_position(one) for one in rows], folder / "apart"),
-        {(f"{player} {at}", currency): one for (player, currency, at), one in places.items()},
-    )
+    same({(one.player, one.currency): one for one in players(now)}, over_positions(places))
+    apart = grouped(now, [NAMED["player"], NAMED["position"]], [], PLAYER_STATISTICS)
+    same({(*one.by, one.currency): one for one in apart}, at_positions(places))
 
 
-def same(found: Lines, expected: Mapping[tuple[str, str | None], Figures]) -> None:
+def at_positions(
+    places: Mapping[tuple[str, str | None, int], Figures],
+) -> dict[tuple[object, ...], Figures]:
+    return {(player, at, currency): one for (player, currency, at), one in places.items()}
+
+
+def same(found: Mapping[Any, PlayerStatistics | Group], expected: Mapping[Any, Figures]) -> None:
     """Every line and every figure; a mismatch names the line and the figures that differ."""
     assert found.keys() == expected.keys()
     for line, one in found.items():
@@ -128,9 +133,11 @@ def comparable(one: Mapping[str, Ratio], keys: Sequence[str]) -> dict[str, Ratio
     return {key: (one[key][0], 0 if key in TOTALS else one[key][1]) for key in keys}
 
 
-def figures(one: PlayerStatistics) -> Figures:
+def figures(one: PlayerStatistics | Group) -> Figures:
     """What the SQL says of a player, exact."""
-    totals = {"hands": one.hands, "undecided": one.undecided, "net": one.net}
+    totals = {"hands": one.hands}
+    if isinstance(one, PlayerStatistics):
+        totals |= {"undecided": one.undecided, "net": one.net}
     return {
         **{key: (Fraction(total), 0) for key, total in totals.items()},
         **{
@@ -141,19 +148,17 @@ def figures(one: PlayerStatistics) -> Figures:
 
 
 def asked(hands: Sequence[Played], folder: Path) -> Lines:
+    """What the SQL says of each player."""
+    return {(one.player, one.currency): one for one in players(parted(hands, folder))}
+
+
+def parted(hands: Sequence[Played], folder: Path) -> Moment:
     """A third of the hands in the tail, the others in two segments."""
     third = len(hands) // 3
-    now = moment(hands[:third], [hands[third : 2 * third], hands[2 * third :]], folder)
-    return {(one.player, one.currency): one for one in players(now)}
+    return moment(hands[:third], [hands[third : 2 * third], hands[2 * third :]], folder)
 
 
 def renamed(one: Played, name: str) -> Played:
     """The hand with players of its own."""
     seats = tuple(replace(row, player=f"{row.player} {name}") for row in one.seats)
-    return one._replace(seats=seats)
-
-
-def by_position(one: Played) -> Played:
-    """The hand with a name for each player at each position."""
-    seats = tuple(replace(row, player=f"{row.player} {row.position}") for row in one.seats)
     return one._replace(seats=seats)
