@@ -24,7 +24,15 @@ _SIGNS: Final[dict[Op, str]] = {
     "lt": "<",
     "lte": "<=",
 }
-_OPS: Final[tuple[Op, ...]] = ("eq", "ne", "in", "gt", "gte", "lt", "lte")
+_OPS: Final[dict[str, Op]] = {
+    "eq": "eq",
+    "ne": "ne",
+    "in": "in",
+    "gt": "gt",
+    "gte": "gte",
+    "lt": "lt",
+    "lte": "lte",
+}
 _LONGEST: Final = 200
 """Values that one condition may list."""
 
@@ -117,7 +125,7 @@ def condition(name: str, value: str) -> Condition:
     """The condition that `name=value` asks; raises `BadParameter`."""
     word, _, op = name.partition(".")
     field = field_of(word)
-    chosen = next((one for one in _OPS if one == (op or "eq")), None)
+    chosen = _OPS.get(op or "eq")
     if chosen is None:
         raise BadParameter(name, f"there is no operator {op}: {', '.join(_OPS)}")
     if chosen not in ("eq", "ne", "in") and (field.words or field.kind == "text"):
