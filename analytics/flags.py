@@ -12,6 +12,7 @@ from analytics.features import FEATURES
 from analytics.hand_classes import HAND_CLASSES
 from analytics.marks import MARKS
 from analytics.player_statistics import PLAYER_STATISTICS
+from analytics.rakes import rakes_of
 from analytics.records import Count, Statistic
 from analytics.sql import select
 
@@ -79,6 +80,8 @@ def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions
         marks = _named({one.column: one.sql for one in MARKS})
         parts.append(f"marks as ({select(('s.id', *marks), marked, 'group by s.id')})")
         rows += " left join marks as m on m.id = s.id"
+    parts += [f"{name} as ({query})" for name, query in rakes_of(hands, seats).items()]
+    rows += " left join rakes as r on r.id = s.id and r.seat = s.seat"
     columns = {**FILTERS, **{one.column: _value(one) for one in COUNTS}}
     made = select(_named(columns), rows, "where h.status <> 'voided'")
     return f"with {', '.join(parts)} {made}"

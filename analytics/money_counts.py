@@ -54,6 +54,23 @@ OTHER_NET: Final = Count(
     "Chips won less chips put in, of all other hands.",
     chips=1,
 )
+RAKE_DEALT: Final = Count(
+    "rake_dealt", "seat", "r.dealt", "Equal parts of each hand's rake, of all dealt in.", chips=1
+)
+RAKE_CONTRIBUTED: Final = Count(
+    "rake_contributed",
+    "seat",
+    "r.contributed",
+    "Equal parts of each hand's rake, of all who put chips in.",
+    chips=1,
+)
+RAKE_WEIGHTED: Final = Count(
+    "rake_weighted",
+    "seat",
+    "r.weighted",
+    "Parts of each hand's rake in proportion to the chips put in.",
+    chips=1,
+)
 BOXES: Final = seat_count(
     "boxes",
     "Boxes played against the house whose outcome is known.",

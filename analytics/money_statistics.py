@@ -10,6 +10,11 @@ _OWN_SHOWDOWN: Final = (
     "Who folded was at no showdown, though others went to one: his loss is in non-showdown-net."
 )
 _ADDS_UP: Final = "With its counterpart it adds up to net."
+_ODD_CHIPS: Final = (
+    "The parts of a hand add up to its rake: odd chips go to the largest remainders, then the lower"
+    " seats."
+)
+_RAKE_ANYWAY: Final = "Undecided hands count: their rake is known, whoever won."
 
 NET: Final = Statistic(
     key="net",
@@ -92,6 +97,36 @@ MONEY_STATISTICS: Final = (
         edge_cases=("Hands of other limits count in neither.", _SEE_UNDECIDED),
         source=FPDB,
         per=100,
+    ),
+    Statistic(
+        key="rake-dealt",
+        name="Rake, dealt",
+        unit="chips",
+        numerator=counted.RAKE_DEALT,
+        denominator=None,
+        meaning="Rake paid, where everybody dealt in pays an equal part of each hand's.",
+        edge_cases=(_ODD_CHIPS, _RAKE_ANYWAY),
+        source=FPDB,
+    ),
+    Statistic(
+        key="rake-contributed",
+        name="Rake, contributed",
+        unit="chips",
+        numerator=counted.RAKE_CONTRIBUTED,
+        denominator=None,
+        meaning="Rake paid, where everybody who put chips in pays an equal part of each hand's.",
+        edge_cases=("Blinds and antes are chips put in.", _ODD_CHIPS, _RAKE_ANYWAY),
+        source=FPDB,
+    ),
+    Statistic(
+        key="rake-weighted",
+        name="Rake, weighted",
+        unit="chips",
+        numerator=counted.RAKE_WEIGHTED,
+        denominator=None,
+        meaning="Rake paid, where each part is in proportion to the chips a player put in.",
+        edge_cases=("An uncalled bet was never put in.", _ODD_CHIPS, _RAKE_ANYWAY),
+        source=FPDB,
     ),
     Statistic(
         key="house-net",

@@ -23,7 +23,7 @@ from analytics.records import Feature, Mark, Source
 ALL = (*PLAYER_STATISTICS, *VARIANT_STATISTICS)
 COUNTS = {count for rollup in ROLLUPS.values() for count in rollup.counts}
 NOT_PORTABLE = re.compile(
-    r"\b(filter|over|qualify|exclude|using|count_if|bool_or|bool_and|list|arg_max|arg_min|median"
+    r"\b(filter|qualify|exclude|using|count_if|bool_or|bool_and|list|arg_max|arg_min|median"
     r"|quantile\w*|any_value)\b|select \*|\(\*\)|//|::",
     re.IGNORECASE,
 )
