@@ -54,8 +54,8 @@ proof: $(VENV)/.dev compiled ## the same laws and faults with the full numbers; 
 	@mkdir -p build
 	@bash -o pipefail -c 'ODDCHIP_PROOF=1 $(PYTHON) -m pytest -n 2 --durations=10 | tee build/proof.txt'
 
-bench: $(VENV)/.dev compiled ## the speeds, measured side by side; HANDS=1000000 projects that many
-	$(PYTHON) -m tests.bench $(HANDS)
+bench: $(VENV)/.dev compiled ## the speeds, measured side by side; HANDS=1000000 projects that many, STATISTICS_HANDS=10000000 simulates that many
+	STATISTICS_HANDS=$(STATISTICS_HANDS) $(PYTHON) -m tests.bench $(HANDS)
 
 bench-kafka: $(VENV)/.dev compiled ## the same on a Kafka broker, which it starts; HANDS=1000000 rebuilds from that many
 	$(PYTHON) -m tests.bench.kafka $(HANDS)

@@ -1,5 +1,7 @@
 """`python -m tests.bench [HANDS]`: a table of speeds, and the same with the machine in
-build/bench.json; HANDS is how large a log to project, 20,000 unless said otherwise.
+build/bench.json; HANDS is how large a log to project, 20,000 unless said otherwise. In the
+environment STATISTICS_HANDS says how many hands to simulate for the questions to statistics,
+200,000 unless said otherwise; the targets are those of ten million.
 
 What to bear in mind: the engines' figures are CPU time of one process, the median of rounds in
 which the alternatives took turns, after a warm-up, so caches of ranks are full as they are in a
@@ -17,13 +19,15 @@ from tests.bench.flow import HANDS, flow
 from tests.bench.report import asked, report
 from tests.bench.russian import russian
 from tests.bench.services import services
+from tests.bench.statistics import statistics
 from tests.bench.web import web
 
 
 def main() -> int:
     """Measure everything and say it; 1 if a target was missed."""
     hands = asked(HANDS)
-    return report(chain(engines(), russian(), services(), flow(hands), web()), "bench.json")
+    measured = chain(engines(), russian(), services(), statistics(), flow(hands), web())
+    return report(measured, "bench.json")
 
 
 if __name__ == "__main__":

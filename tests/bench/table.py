@@ -9,11 +9,12 @@ class Row(NamedTuple):
     what: str
     figure: float | None  # None: not measured
     unit: str
-    peer: float | None = None  # PokerKit's figure in the same unit
+    peer: float | None = None  # its figure in the same unit
     least: float | None = None  # how many times faster than the peer it should be
     most: float | None = None  # the figure it should stay below
     fewest: float | None = None  # the figure it should reach
     note: str = ""
+    beside: str = "PokerKit"  # the peer
 
     @property
     def ratio(self) -> float | None:
@@ -38,7 +39,7 @@ def told(row: Row) -> str:
         return f"{row.what:<52} {row.note}"
     said = f"{row.what:<52} {row.figure:>10,.2f} {row.unit:<10}"
     if row.ratio is not None:
-        said += f" PokerKit {row.peer:>10,.1f} {row.ratio:>6.1f}x"
+        said += f" {row.beside} {row.peer:>10,.1f} {row.ratio:>6.1f}x"
     if row.least is not None:
         said += f" (at least {row.least:g}x)"
     if row.fewest is not None:
