@@ -7,15 +7,16 @@ from analytics.figures import Figure
 from analytics.flags import FLAGS, flags_of
 from analytics.player_counts import HANDS
 from analytics.player_statistics import PLAYER_STATISTICS
+from analytics.pot_sizes import median_pots
 from analytics.records import Statistic
 from analytics.rollups import ROLLUPS, Rollup
 from analytics.sql import select
 from analytics.stakes import Stakes, as_read, finest_of
-from analytics.variant_statistics import VARIANT_STATISTICS
+from analytics.variant_statistics import GAME_STATISTICS, MEDIAN_POT
 from services.store import Moment
 from services.store.relations import relation
 
-SUMMED: Final = ("players", "games")
+SUMMED: Final = ("players", "games", "pot_sizes")
 """The roll-ups that `players` and `variants` ask of sealed hands."""
 
 
@@ -67,6 +68,10 @@ def players(
 def variants(moment: Moment) -> list[VariantStatistics]:
     """Every game at every limit in every currency, by name."""
     found = [VariantStatistics(*line) for line in _lines(moment, _VARIANTS)]
+    medians = median_pots(moment)
+    for one in found:
+        median = medians.get((one.variant, one.limit, one.currency), Figure(0, 0))
+        one.figures[MEDIAN_POT.key] = median
     return sorted(found, key=lambda one: (one.variant, one.limit, one.currency or ""))
 
 
@@ -85,7 +90,7 @@ _PLAYERS: Final = _Subject(
 _VARIANTS: Final = _Subject(
     "games",
     ("variant", "bet_limit", "currency"),
-    VARIANT_STATISTICS,
+    GAME_STATISTICS,
     ("hands", "undecided", "pot", "rake"),
 )
 
@@ -143,7 +148,7 @@ def _merged(
         theirs = f"where id in ({select(['id'], 'tail_seats', where)})"
         tail = {one: f"({select('*', name, theirs)})" for one, name in tail.items()}
     made = select("*", f"({flags_of(**tail)}) as made", where)
-    relations = [f"({rollup.select({**tail, FLAGS: f'({made})'})})"]
+    relations = [f"({rollup.select({**tail, 'awards': 'tail_awards', FLAGS: f'({made})'})})"]
     if files := moment.files(kind):
         relations.append(f"({select('*', relation(files), where)})")
     return rollup.merge(*relations), given

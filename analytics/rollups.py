@@ -9,16 +9,22 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from analytics.category_records import CATEGORIES, CATEGORY_COUNTS, RANKING
+from analytics.exposed_statistics import EXPOSED_COUNTS, EXPOSED_KEPT, EXPOSED_ROWS, FIT, RANK
 from analytics.flags import COUNTS, FILTERS, FLAGS, counts_of, flags_of
+from analytics.game_rows import GAME_ROWS
+from analytics.hand_conditions import POT_TENTHS
 from analytics.records import Count
 from analytics.sql import select, union
-from analytics.variant_statistics import VARIANT_STATISTICS
+from analytics.variant_counts import GAME_HANDS
+from analytics.variant_statistics import GAME_STATISTICS
 
 
 class Rollup(NamedTuple):
     """Counts over `rows`, added up where they agree in the key.
 
-    In `rows`, `{hands}`, `{seats}`, `{flags}` and so on stand for relations.
+    In `rows`, `{hands}`, `{seats}`, `{flags}` and so on stand for relations; `{ranked}` for what
+    `category_counts` makes of them.
     """
 
     key: Mapping[str, str]  # column -> SQL over `rows`
@@ -89,22 +95,48 @@ def _of_players(key: Iterable[str], *, merged: bool) -> Rollup:
 
 
 def _of_games() -> Rollup:
-    counts = counts_of(VARIANT_STATISTICS)
-    parts = [f"{one.sql} as {one.column}" for one in counts if one.source == "seats"]
-    part = select(("id", *parts), "{seats}", "group by id")
+    counts = counts_of(GAME_STATISTICS)
     return Rollup(
         key={**{one: f"h.{one}" for one in (*_STAKES, "seats")}, "day": FILTERS["day"]},
         counts=counts,
         values={one.column: _of_a_game(one) for one in counts},
-        rows=f"{{hands}} as h left join ({part}) as p on p.id = h.id",
+        rows=GAME_ROWS,
         kept=f"where {_PLAYED}",
     )
 
 
 def _of_a_game(count: Count) -> str:
-    value = count.sql if count.source == "hand" else f"p.{count.column}"
-    value = f"coalesce({value}, 0)"
+    value = f"coalesce({count.sql}, 0)"
     return f"cast({value} as decimal(18, 0))" if count.chips else value
+
+
+def _of_pot_sizes() -> Rollup:
+    return Rollup(
+        key={**{one: f"h.{one}" for one in _STAKES}, "tenths": POT_TENTHS},
+        counts=(GAME_HANDS,),
+        values={GAME_HANDS.column: "1"},
+        rows="{hands} as h",
+        kept=f"where {_PLAYED} and h.big_blind > 0",
+    )
+
+
+def _of_exposed_cards() -> Rollup:
+    return Rollup(
+        key={one: f"f.{one}" for one in (*_STAKES, RANK, FIT)},
+        counts=tuple(EXPOSED_COUNTS),
+        values={one.column: value for one, value in EXPOSED_COUNTS.items()},
+        rows=EXPOSED_ROWS,
+        kept=EXPOSED_KEPT,
+    )
+
+
+def _of_categories() -> Rollup:
+    return Rollup(
+        key={one: f"r.{one}" for one in ("variant", "share", "category")},
+        counts=CATEGORY_COUNTS,
+        values={one.column: one.sql for one in CATEGORY_COUNTS},
+        rows="{ranked} as r",
+    )
 
 
 ROLLUPS: Final[Mapping[str, Rollup]] = {
@@ -113,14 +145,17 @@ ROLLUPS: Final[Mapping[str, Rollup]] = {
     ),
     "players": _of_players(("player", *_STAKES), merged=True),
     "games": _of_games(),
+    "pot_sizes": _of_pot_sizes(),
+    "exposed": _of_exposed_cards(),
+    CATEGORIES: _of_categories(),
 }
 """What is made of a segment when it is sealed, by kind."""
 
 
 def digest_of(rollups: Mapping[str, Rollup]) -> str:
-    """A digest of the SQL that makes flags and roll-ups and merges them."""
+    """A digest of the SQL that makes flags and roll-ups and merges them, and of how cards rank."""
     texts = [f"{kind}: {one.select()}; {one.merge('parts')}" for kind, one in rollups.items()]
-    return sha256("\n".join([f"{FLAGS}: {flags_of()}", *texts]).encode()).hexdigest()
+    return sha256("\n".join([RANKING, f"{FLAGS}: {flags_of()}", *texts]).encode()).hexdigest()
 
 
 MADE: Final = (FLAGS, *ROLLUPS)

@@ -1,55 +1,24 @@
-"""What is known of a game: every count over a hand, and the figures made of them."""
+"""The figures of a game."""
 
 from typing import Final
 
-from analytics.records import (
-    AGAINST_THE_HOUSE,
-    COMMON,
-    FOR_POTS,
-    OURS,
-    Count,
-    Statistic,
-    each,
-    hands_where,
+from analytics.hi_lo_statistics import HI_LO_STATISTICS
+from analytics.records import COMMON, OURS, Statistic
+from analytics.street_statistics import STREET_STATISTICS
+from analytics.variant_counts import (
+    GAME_BLIND,
+    GAME_HANDS,
+    GAME_UNDECIDED,
+    HOUSE,
+    HOUSE_HANDS,
+    PLAYING,
+    POT,
+    POT_HANDS,
+    RAKE,
+    TIMED,
 )
 
-GAME_HANDS: Final = Count("hands", "hand", "1", "Hands played to their end.")
-GAME_UNDECIDED: Final = Count(
-    "undecided",
-    "hand",
-    hands_where("h.status = 'undecided'"),
-    "Hands of these whose outcome turns on cards nobody knows.",
-)
-GAME_BLIND: Final = Count(
-    "with_blind", "hand", hands_where("h.big_blind > 0"), "Hands with a big blind."
-)
-POT_HANDS: Final = Count("for_pots", "hand", hands_where(FOR_POTS), "Hands played for pots.")
-HOUSE_HANDS: Final = Count(
-    "against_house",
-    "hand",
-    hands_where(f"{AGAINST_THE_HOUSE} and h.house is not null"),
-    "Hands against the house whose outcome is known.",
-)
-HOUSE: Final = Count(
-    "house", "hand", "h.house", "Chips the house won of boxes less chips it lost.", chips=True
-)
-POT: Final = Count(
-    "pot",
-    "hand",
-    "h.pot",
-    "Chips of all pots before rake, without the uncalled bet; or all that boxes placed.",
-    chips=True,
-)
-RAKE: Final = Count("rake", "hand", "h.rake", "Chips the house took from the pots.", chips=True)
-FLOPS: Final = Count("flops", "hand", hands_where("h.reached >= 1"), "Hands that saw a flop.")
-SHOWDOWNS: Final = Count(
-    "showdowns", "hand", hands_where("h.showdown"), "Hands that two or more held to the end."
-)
-FLOP_PLAYERS: Final = Count(
-    "flop_players", "seats", each("saw >= 1"), "Players who had not folded when a flop was dealt."
-)
-
-VARIANT_STATISTICS: Final = (
+GAME_STATISTICS: Final = (
     Statistic(
         key="hands",
         name="Hands",
@@ -128,38 +97,31 @@ VARIANT_STATISTICS: Final = (
         per=100,
     ),
     Statistic(
-        key="flop",
-        name="Flop",
-        unit="share",
-        numerator=FLOPS,
+        key="rake-hand",
+        name="Rake a hand",
+        unit="chips",
+        numerator=RAKE,
         denominator=POT_HANDS,
-        meaning="How many hands reach the flop.",
-        edge_cases=("Dealt for players who are all-in, it is reached.",),
+        meaning="Chips the house took in a hand.",
+        edge_cases=("Hands without rake count.", "Against the house there is no rake."),
         source=COMMON,
     ),
     Statistic(
-        key="flop-players",
-        name="Flop players",
-        unit="players",
-        numerator=FLOP_PLAYERS,
-        denominator=FLOPS,
-        meaning="Players who see the flop, where there is one.",
-        edge_cases=("All-in players see it.",),
-        source=COMMON,
-    ),
-    Statistic(
-        key="showdown",
-        name="Showdown",
-        unit="share",
-        numerator=SHOWDOWNS,
-        denominator=POT_HANDS,
-        meaning="How many hands reach a showdown.",
+        key="hands-hour",
+        name="Hands an hour",
+        unit="ratio",
+        numerator=TIMED,
+        denominator=PLAYING,
+        meaning="Hands in an hour of play at one table.",
         edge_cases=(
-            "Two players held their cards to the end, whether they showed or mucked.",
-            "All-in before the flop with the board dealt out is a showdown.",
+            "The time between two hands is no play: at the table there are fewer an hour.",
+            "Imported hands count in neither: their sources do not say how long they took.",
         ),
-        source=COMMON,
+        source=OURS,
+        per=3600,
     ),
+    *STREET_STATISTICS,
+    *HI_LO_STATISTICS,
     Statistic(
         key="house",
         name="House a hand",
@@ -171,4 +133,22 @@ VARIANT_STATISTICS: Final = (
         source=OURS,
     ),
 )
-"""Every figure of a game, in the order they are shown."""
+"""Every sum over hands and every ratio of two, in the order they are shown."""
+
+MEDIAN_POT: Final = Statistic(
+    key="median-pot",
+    name="Median pot",
+    unit="big blinds",
+    numerator=POT,
+    denominator=GAME_BLIND,
+    meaning="The pot in big blinds that as many hands exceed as fall short of, before rake.",
+    edge_cases=(
+        "Pots are cut to whole tenths of their own big blind first.",
+        "Of an even number of hands it is the mean of the two in the middle.",
+        "A hand without a big blind is left out.",
+    ),
+    source=COMMON,
+)
+
+VARIANT_STATISTICS: Final = (*GAME_STATISTICS, MEDIAN_POT)
+"""Every figure of a game."""

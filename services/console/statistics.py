@@ -32,6 +32,12 @@ _SUBJECTS: Final = {"player": PLAYER_STATISTICS, "game": VARIANT_STATISTICS}
 _HEADLINE: Final = ("vpip", "pfr", "3bet", "wtsd", "wsd", "bb-100")
 """What a line of the list of players shows; one player's page shows all."""
 
+_GAME_HEADLINE: Final = (
+    *("average-pot", "pot-bb", "median-pot", "rake-100"),
+    *("flop", "flop-players", "showdown", "walk", "all-in", "house"),
+)
+"""What a line of the list of games shows; as JSON it has all."""
+
 _DECIMALS: Final[dict[Unit, int]] = {
     "ratio": 2,
     "players": 2,
@@ -95,7 +101,8 @@ def variants(*, json: bool) -> int:
     if json:
         say_json([{**one._asdict(), "figures": _document(one.figures)} for one in found])
     else:
-        shown = [one for one in VARIANT_STATISTICS if one.denominator is not None]
+        by_key = {one.key: one for one in VARIANT_STATISTICS}
+        shown = [by_key[key] for key in _GAME_HEADLINE]
         head = ("game", "limit", "hands", "", *[one.name for one in shown], "undecided")
         rows = [_variant_line(one, shown) for one in found]
         say(table([head, *rows], "<<><" + ">" * (len(shown) + 1)))

@@ -16,6 +16,8 @@ from typing import Final
 from msgspec import json
 
 from analytics import DEFINITIONS, FLAGS, ROLLUPS, flags_of
+from analytics.category_counts import ranked
+from analytics.category_records import CATEGORIES, RANKED
 from analytics.checks import checks
 from analytics.sql import select
 from schemas.errors import OddchipError
@@ -66,6 +68,8 @@ def _flags(maker: Maker, part: Part) -> File:
 
 def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]:
     alone: list[str] = []
+    if CATEGORIES in kinds:
+        maker.relate(RANKED, ranked(maker.rows))
     for kind in kinds:
         rollup = ROLLUPS[kind]
         older = [one for one in order.older if one.kind == kind]

@@ -1,9 +1,9 @@
 """Making sealed files beside a store that others read and write: nothing of the store changes."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import duckdb
 
@@ -70,6 +70,19 @@ class Maker:
     def take_made(self, file: File) -> None:
         """What was just made, as a relation for what is made of it."""
         self._view(file.kind, [str(self._made / file.name)])
+
+    def rows(self, query: str) -> Iterator[list[tuple[Any, ...]]]:
+        """What a query finds of the relations, many rows at a time."""
+        try:
+            found = self._duckdb.execute(query)
+            while some := found.fetchmany(_ROWS):
+                yield some
+        except duckdb.Error as fault:
+            raise StorageFailed(str(self._made), "read hands to seal", str(fault)) from fault
+
+    def relate(self, name: str, relation: str) -> None:
+        """Give a relation in SQL a name."""
+        self._duckdb.execute(f"CREATE OR REPLACE VIEW {name} AS SELECT * FROM {relation} AS made")  # noqa: S608
 
     def path(self, file: File) -> str:
         """Where a sealed file lies."""

@@ -83,31 +83,3 @@ def _three_bets(actions: Iterable[ActionRow], number: int) -> tuple[int, int]:
         if raises:
             raisers.append(row.seat)
     return made, chances
-
-
-def variant_figures(
-    hands: Iterable[Played],
-) -> dict[tuple[str, str, str | None], dict[str, Ratio]]:
-    """For each game, limit and currency, the figures that are not in chips."""
-    found: dict[tuple[str, str, str | None], dict[str, list[Fraction]]] = {}
-    for one in hands:
-        row = one.hand
-        figures = found.setdefault((row.variant, row.limit, row.currency), {})
-        early = {act.seat for act in one.actions if act.street == 0 and act.action == "fold"}
-        folded = {act.seat for act in one.actions if act.action == "fold"}
-        flop, pots = row.reached >= 1, row.limit != "house"
-        counts = {
-            "house": (0 if pots else row.house or 0, not pots and row.house is not None),
-            "pot-bb": (Fraction(row.pot, row.big_blind) if row.big_blind else 0, row.big_blind > 0),
-            "flop": (flop, pots),
-            "flop-players": (len(one.seats) - len(early) if flop else 0, flop),
-            "showdown": (pots and len(one.seats) - len(folded) >= 2, pots),
-        }
-        for key, (up, down) in counts.items():
-            sums = figures.setdefault(key, [Fraction(0), Fraction(0)])
-            sums[0] += up
-            sums[1] += down
-    return {
-        line: {key: (up, int(down)) for key, (up, down) in figures.items()}
-        for line, figures in found.items()
-    }

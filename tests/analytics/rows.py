@@ -11,9 +11,10 @@ import pyarrow as pa
 from msgspec import Struct, structs
 
 from analytics import FLAGS, MADE, ROLLUPS, flags_of
+from analytics.category_counts import ranked
 from analytics.sql import select
 from schemas.events import ActionTaken, AnyEvent, HandStarted
-from schemas.rows import ActionRow, HandRow, SeatRow
+from schemas.rows import ActionRow, AwardRow, HandRow, SeatRow
 from services.projector.decisions import Decisions
 from services.projector.rows import Span, hand_rows
 from services.rules import begin, evolve, settle
@@ -22,11 +23,12 @@ from tests.hands import NOON
 
 
 class Played(NamedTuple):
-    """A hand, its seats and its decisions."""
+    """A hand, its seats, its decisions and its awards."""
 
     hand: HandRow
     seats: tuple[SeatRow, ...]
     actions: tuple[ActionRow, ...]
+    awards: tuple[AwardRow, ...] = ()
 
 
 _TYPES: Final = {
@@ -35,7 +37,12 @@ _TYPES: Final = {
     bool: pa.bool_(),
     datetime: pa.timestamp("us"),
 }
-_KINDS: Final[dict[str, type[Struct]]] = {"hands": HandRow, "seats": SeatRow, "actions": ActionRow}
+_KINDS: Final[dict[str, type[Struct]]] = {
+    "hands": HandRow,
+    "seats": SeatRow,
+    "actions": ActionRow,
+    "awards": AwardRow,
+}
 
 
 def moment(tail: Sequence[Played], sealed: Iterable[Sequence[Played]], folder: Path) -> Moment:
@@ -64,16 +71,20 @@ def relations(played: Sequence[Played], prefix: str = "") -> duckdb.DuckDBPyConn
         connection.register(prefix + kind, table)
     if not prefix:
         connection.register(FLAGS, connection.sql(flags_of()).to_arrow_table())
+        made = ranked(lambda query: [connection.execute(query).fetchall()])
+        view = select("*", f"{made} as made")
+        connection.execute(f"create or replace temp view ranked as {view}")
     return connection
 
 
 def tables(played: Sequence[Played]) -> dict[str, pa.Table]:
-    """Hands, seats and actions with the columns of a moment; a hand's number is where it stands."""
+    """Hands and their parts with the columns of a moment; a hand's number is where it stands."""
     rows: dict[str, list[dict[str, Any]]] = {kind: [] for kind in _KINDS}
     for number, one in enumerate(played):
         rows["hands"].append({"id": number, **_plain(one.hand)})
         rows["seats"] += [{"id": number, **_plain(row)} for row in one.seats]
         rows["actions"] += [{"id": number, **_plain(row)} for row in one.actions]
+        rows["awards"] += [{"id": number, **_plain(row)} for row in one.awards]
     return {kind: pa.Table.from_pylist(rows[kind], _schema(kind)) for kind in _KINDS}
 
 
@@ -87,7 +98,7 @@ def played(events: Sequence[AnyEvent]) -> Played:
         if event is not start:
             evolve(state, event)
     rows = hand_rows(Span("t", 1, 1, NOON, NOON), state, decisions, settle(state), ())
-    return Played(rows.hand, rows.seats, rows.actions)
+    return Played(rows.hand, rows.seats, rows.actions, rows.awards)
 
 
 def _plain(row: Struct) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from schemas.events import Action
-from schemas.rows import ActionRow, HandRow, SeatRow
+from schemas.rows import ActionRow, AwardRow, HandRow, SeatRow
 from tests.analytics.rows import Played
 from tests.hands import NOON
 
@@ -78,8 +78,11 @@ def act(
     own: int = 0,
     acted: int = 0,
     could_raise: bool = True,
+    chips: int = 0,
 ) -> ActionRow:
-    """A decision of a seat that had `raises` before it on its street, `own` of them its own."""
+    """A decision of a seat that had `raises` before it on its street, `own` of them its own; one
+    that puts in 100 `chips` is all-in.
+    """
     return ActionRow(
         hand="h",
         number=0,
@@ -87,7 +90,7 @@ def act(
         seat=number,
         action=action,
         to=0,
-        chips=0,
+        chips=chips,
         to_call=0,
         could_raise=could_raise,
         bet=0,
@@ -107,9 +110,17 @@ def act(
     )
 
 
-def hand(*rows: SeatRow | ActionRow, **changes: object) -> Played:
-    """A hold'em hand at 5/10 of these seats and decisions."""
+def award(
+    number: int, chips: int = 10, *, pot: int = 0, board: int = 0, share: int = 0
+) -> AwardRow:
+    """Chips of a pot for a seat: of the main pot's high half unless it says otherwise."""
+    return AwardRow(hand="h", pot=pot, board=board, share=share, seat=number, chips=chips, odd=0)
+
+
+def hand(*rows: SeatRow | ActionRow | AwardRow, **changes: object) -> Played:
+    """A hold'em hand at 5/10 of these seats, decisions and awards."""
     seats = tuple(row for row in rows if isinstance(row, SeatRow))
     actions = tuple(row for row in rows if isinstance(row, ActionRow))
+    awards = tuple(row for row in rows if isinstance(row, AwardRow))
     whole = replace(_HAND, **{"seats": len(seats), **changes})  # type: ignore[arg-type]
-    return Played(whole, seats, actions)
+    return Played(whole, seats, actions, awards)

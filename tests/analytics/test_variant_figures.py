@@ -41,6 +41,18 @@ def test_pots_flops_and_showdowns_of_a_game(tmp_path: Path) -> None:
         "flop-players": Figure(5, 2),
         "showdown": Figure(1, 3),
         "house": Figure(0, 0),
+        "rake-hand": Figure(11, 3),
+        "hands-hour": Figure(3 * 3600, 0),
+        "multiway": Figure(1, 2),
+        "turn": Figure(1, 3),
+        "river": Figure(1, 3),
+        "walk": Figure(1, 3),
+        "all-in": Figure(0, 3),
+        **{f"all-in-{street}": Figure(0, 0) for street in ("preflop", "flop", "turn", "river")},
+        "run-twice": Figure(0, 3),
+        **{key: Figure(0, 0) for key in ("low-possible", "low-made", "scoop")},
+        **{key: Figure(0, 0) for key in ("quartered", "three-quarters")},
+        "median-pot": Figure(150, 3, 20),  # 2.5 of 1, 2.5 and 20
     }
 
 

@@ -70,7 +70,9 @@ def test_games_show_pots_and_how_far_they_went(console: Console, phh: Path) -> N
     assert found["figures"]["pot-bb"] == {"value": 60.0, "sample": 1}
     assert found["figures"]["flop-players"] == {"value": 2.0, "sample": 1}
     assert page[0].split()[:3] == ["game", "limit", "hands"]
-    assert page[1].split()[:6] == ["holdem", "nl", "1", "120", "60.0", "0"]
+    assert page[1].split()[:7] == ["holdem", "nl", "1", "120", "60.0", "60.0", "0"]
+    assert found["figures"]["median-pot"] == {"value": 60.0, "sample": 1}
+    assert found["figures"].keys() >= {"turn", "river", "multiway", "scoop", "all-in-preflop"}
 
 
 @pytest.mark.parametrize("words", [("players",), ("variants",)])
