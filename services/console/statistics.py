@@ -19,6 +19,7 @@ from analytics import (
 from analytics import players as players_in
 from analytics import variants as variants_in
 from schemas.errors import NotFound
+from services.console.distributions import distributions
 from services.console.naming import names_of
 from services.console.options import as_json, here, placed, plain
 from services.console.output import say, say_json
@@ -50,6 +51,9 @@ _DECIMALS: Final[dict[Unit, int]] = {
 @placed
 def stats() -> None:
     """Figures over every finished hand, and what they mean."""
+
+
+stats.add_command(distributions)
 
 
 @stats.command()
