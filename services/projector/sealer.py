@@ -19,6 +19,7 @@ from analytics import DEFINITIONS, FLAGS, ROLLUPS, flags_of
 from analytics.category_counts import ranked
 from analytics.category_records import CATEGORIES, RANKED
 from analytics.checks import checks
+from analytics.flags import COUNTS
 from analytics.sql import select
 from schemas.errors import OddchipError
 from services.projector.orders import Order
@@ -78,7 +79,7 @@ def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]
             part = part._replace(first=older[0].first, low=older[0].low)
             query = rollup.merge(*[relation([maker.path(one)]) for one in older], f"({query})")
         made = maker.write(kind, query, part, DEFINITIONS)
-        if not older and FLAGS in rollup.rows:
+        if not older and rollup.counts == COUNTS:
             maker.take_made(made)
             alone.append(kind)
         yield made
