@@ -2,6 +2,8 @@
 
 from analytics.figures import Figure
 from analytics.flags import FLAGS, flags_of
+from analytics.house_questions import HouseStatistics, Interval, house_statistics
+from analytics.house_statistics import HOUSE_STATISTICS
 from analytics.player_statistics import PLAYER_STATISTICS
 from analytics.questions import SUMMED, PlayerStatistics, VariantStatistics, players, variants
 from analytics.records import Count, Statistic, Unit
@@ -11,6 +13,7 @@ from analytics.variant_statistics import VARIANT_STATISTICS
 __all__ = [
     "DEFINITIONS",
     "FLAGS",
+    "HOUSE_STATISTICS",
     "MADE",
     "PLAYER_STATISTICS",
     "ROLLUPS",
@@ -18,12 +21,15 @@ __all__ = [
     "VARIANT_STATISTICS",
     "Count",
     "Figure",
+    "HouseStatistics",
+    "Interval",
     "PlayerStatistics",
     "Rollup",
     "Statistic",
     "Unit",
     "VariantStatistics",
     "flags_of",
+    "house_statistics",
     "players",
     "variants",
 ]

@@ -2,10 +2,12 @@
 
 from typing import Final, Literal, NamedTuple
 
-Source = Literal["decisions", "seat", "seats", "hand"]
-"""The rows a count looks at: a seat's decisions, the seat, a hand's seats, the hand."""
+Source = Literal["decisions", "seat", "seats", "hand", "box"]
+"""The rows a count looks at: a seat's decisions, the seat, a hand's seats, the hand, a box against
+the house.
+"""
 
-Unit = Literal["count", "share", "ratio", "players", "chips", "big blinds", "big bets"]
+Unit = Literal["count", "share", "ratio", "players", "chips", "big blinds", "big bets", "antes"]
 """`chips`: minor units of the currency; `share`: from 0 to 1."""
 
 
@@ -35,7 +37,8 @@ class Count(NamedTuple):
 
     `sql` aggregates over `decisions` and `seats`, and is a plain expression over the row `s` of a
     `seat` and the row `h` of a `hand`; null counts as 0. That of a seat may also use its features
-    `p` and the marks `m` of its hand, which are null where nobody decided anything.
+    `p` and the marks `m` of its hand, which are null where nobody decided anything. That of a `box`
+    is over its row `b` and those of its hand and seat.
     """
 
     column: str
@@ -51,8 +54,9 @@ class Statistic(NamedTuple):
 
     A figure is the numerator's sum over the denominator's, of the same hands; one without a
     denominator is the sum itself. In `big blinds` each hand's chips are divided by its own big
-    blind before they are added, in `big bets` by two of them. One with `squares`, of the numerator
-    hand by hand, is the standard deviation of the sample.
+    blind before they are added, in `big bets` by two of them, in `antes` each box's by its
+    own ante. One with `squares`, of the numerator hand by hand, is the standard deviation of the
+    sample.
     """
 
     key: str

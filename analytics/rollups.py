@@ -14,6 +14,7 @@ from analytics.exposed_statistics import EXPOSED_COUNTS, EXPOSED_KEPT, EXPOSED_R
 from analytics.flags import COUNTS, FILTERS, FLAGS, counts_of, flags_of
 from analytics.game_rows import GAME_ROWS
 from analytics.hand_conditions import POT_TENTHS
+from analytics.house_rollup import BOXES, BOXES_KEPT, BOXES_KEY, BOXES_VALUES, COUNTS_OF_BOXES
 from analytics.records import Count
 from analytics.sql import select, union
 from analytics.variant_counts import GAME_HANDS
@@ -148,6 +149,7 @@ ROLLUPS: Final[Mapping[str, Rollup]] = {
     "pot_sizes": _of_pot_sizes(),
     "exposed": _of_exposed_cards(),
     CATEGORIES: _of_categories(),
+    "houses": Rollup(BOXES_KEY, COUNTS_OF_BOXES, BOXES_VALUES, BOXES, BOXES_KEPT, merged=False),
 }
 """What is made of a segment when it is sealed, by kind."""
 

@@ -14,7 +14,7 @@ from analytics import FLAGS, MADE, ROLLUPS, flags_of
 from analytics.category_counts import ranked
 from analytics.sql import select
 from schemas.events import ActionTaken, AnyEvent, HandStarted
-from schemas.rows import ActionRow, AwardRow, HandRow, SeatRow
+from schemas.rows import ActionRow, AwardRow, BoxActionRow, BoxRow, HandRow, SeatRow
 from services.projector.decisions import Decisions
 from services.projector.rows import Span, hand_rows
 from services.rules import begin, evolve, settle
@@ -23,12 +23,14 @@ from tests.hands import NOON
 
 
 class Played(NamedTuple):
-    """A hand, its seats, its decisions and its awards."""
+    """A hand with all its parts; of one against the house its boxes and their decisions too."""
 
     hand: HandRow
     seats: tuple[SeatRow, ...]
     actions: tuple[ActionRow, ...]
     awards: tuple[AwardRow, ...] = ()
+    boxes: tuple[BoxRow, ...] = ()
+    box_actions: tuple[BoxActionRow, ...] = ()
 
 
 _TYPES: Final = {
@@ -42,6 +44,8 @@ _KINDS: Final[dict[str, type[Struct]]] = {
     "seats": SeatRow,
     "actions": ActionRow,
     "awards": AwardRow,
+    "boxes": BoxRow,
+    "box_actions": BoxActionRow,
 }
 
 
@@ -78,13 +82,15 @@ def relations(played: Sequence[Played], prefix: str = "") -> duckdb.DuckDBPyConn
 
 
 def tables(played: Sequence[Played]) -> dict[str, pa.Table]:
-    """Hands and their parts with the columns of a moment; a hand's number is where it stands."""
+    """Every relation with the columns of a moment; a hand's number is where it stands."""
     rows: dict[str, list[dict[str, Any]]] = {kind: [] for kind in _KINDS}
     for number, one in enumerate(played):
         rows["hands"].append({"id": number, **_plain(one.hand)})
         rows["seats"] += [{"id": number, **_plain(row)} for row in one.seats]
         rows["actions"] += [{"id": number, **_plain(row)} for row in one.actions]
         rows["awards"] += [{"id": number, **_plain(row)} for row in one.awards]
+        rows["boxes"] += [{"id": number, **_plain(row)} for row in one.boxes]
+        rows["box_actions"] += [{"id": number, **_plain(row)} for row in one.box_actions]
     return {kind: pa.Table.from_pylist(rows[kind], _schema(kind)) for kind in _KINDS}
 
 

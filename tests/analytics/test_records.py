@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from analytics import (
+    HOUSE_STATISTICS,
     PLAYER_STATISTICS,
     ROLLUPS,
     VARIANT_STATISTICS,
@@ -20,7 +21,7 @@ from analytics.flags import FILTERS
 from analytics.marks import MARKS
 from analytics.records import Feature, Mark, Source
 
-ALL = (*PLAYER_STATISTICS, *VARIANT_STATISTICS)
+ALL = (*PLAYER_STATISTICS, *VARIANT_STATISTICS, *HOUSE_STATISTICS)
 COUNTS = {count for rollup in ROLLUPS.values() for count in rollup.counts}
 NOT_PORTABLE = re.compile(
     r"\b(filter|qualify|exclude|using|count_if|bool_or|bool_and|list|arg_max|arg_min|median"
@@ -38,9 +39,9 @@ def test_a_statistic_is_defined_whole(one: Statistic) -> None:
     for text in (one.meaning, *one.edge_cases):
         assert re.fullmatch(r"[A-Z].*\.", text)
     assert one.edge_cases
-    assert (one.unit in ("big blinds", "big bets")) <= (one.numerator.chips == 1)
+    assert (one.unit in ("big blinds", "big bets", "antes")) <= (one.numerator.chips == 1)
     assert one.squares is None or one.squares.chips == 2
-    assert one.denominator is None or not one.denominator.chips
+    assert one.denominator is None or one.unit == "ratio" or not one.denominator.chips
 
 
 @pytest.mark.parametrize("one", sorted(COUNTS), ids=lambda one: f"{one.source}-{one.column}")
@@ -78,7 +79,7 @@ def test_flags_are_made_in_portable_sql() -> None:
     assert not NOT_PORTABLE.search(flags_of())
 
 
-@pytest.mark.parametrize("statistics", [PLAYER_STATISTICS, VARIANT_STATISTICS])
+@pytest.mark.parametrize("statistics", [PLAYER_STATISTICS, VARIANT_STATISTICS, HOUSE_STATISTICS])
 def test_a_key_and_a_name_stand_for_one_statistic(statistics: tuple[Statistic, ...]) -> None:
     assert len({one.key for one in statistics}) == len(statistics)
     assert len({one.name for one in statistics}) == len(statistics)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import analytics
 from analytics import DEFINITIONS, ROLLUPS, players, variants
+from tests.analytics.boxes import dealt
 from tests.analytics.rows import Played, engine, moment, played, relations
 from tests.hands import plays
 from tests.proof import proof
@@ -21,7 +22,7 @@ HANDS: Final = [
     played(events)
     for seed in range(4)
     for events in plays(Random(seed), 10)  # the same ten ids, so the players meet again
-]
+] + [*dealt(3)]
 PARTS: Final = 4
 EXAMPLES: Final = proof(6, 200)
 
