@@ -7,6 +7,7 @@ import click
 
 from analytics import (
     DEFINITIONS,
+    HOUSE_STATISTICS,
     PLAYER_STATISTICS,
     SUMMED,
     VARIANT_STATISTICS,
@@ -25,11 +26,16 @@ from services.console.options import as_json, here, placed, plain
 from services.console.output import say, say_json
 from services.console.place import reading
 from services.console.projecting import tell_held
+from services.console.russian import russian
 from services.replay import amount, sentence, short, signed, table
 from services.settings import Settings
 
 _PLAYER, _FIGURE, _LIST = "player", "figure", "the list of `oddchip stats define`"
-_SUBJECTS: Final = {"player": PLAYER_STATISTICS, "game": VARIANT_STATISTICS}
+_SUBJECTS: Final = {
+    "player": PLAYER_STATISTICS,
+    "game": VARIANT_STATISTICS,
+    "box": HOUSE_STATISTICS,
+}
 _HEADLINE: Final = ("vpip", "pfr", "3bet", "wtsd", "wsd", "bb-100")
 """What a line of the list of players shows; one player's page shows all."""
 
@@ -54,6 +60,7 @@ def stats() -> None:
 
 
 stats.add_command(distributions)
+stats.add_command(russian)
 
 
 @stats.command()

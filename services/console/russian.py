@@ -1,0 +1,120 @@
+"""`oddchip stats russian`: what boxes against the house did, met and came to."""
+
+from typing import Final, get_args
+
+import click
+
+from analytics import DEFINITIONS, HOUSE_STATISTICS, Figure, HouseStatistics, Statistic, Unit
+from analytics.house_questions import HOUSES, By, house_statistics
+from schemas.errors import NotFound
+from services.console.naming import names_of
+from services.console.options import as_json, here, placed, plain
+from services.console.output import say, say_json
+from services.console.place import reading
+from services.console.projecting import tell_held
+from services.replay import amount, short, signed, table
+from services.settings import Settings
+
+_DECIMALS: Final[dict[Unit, int]] = {"ratio": 4, "antes": 4}
+_BOX: Final = "box by the rules of house"
+_NONE: Final = "no box was played against the house yet"
+
+
+@click.command()
+@click.option("--house", type=plain, metavar="KEY", help="Boxes by one house's rules alone.")
+@click.option("--player", "player_id", type=plain, metavar="ID", help="One player's boxes alone.")
+@click.option(
+    "--by",
+    multiple=True,
+    type=click.Choice(get_args(By)),
+    help="Lines of their own for each; may be given several times.",
+)
+@as_json
+@placed
+def russian(*, house: str | None, player_id: str | None, by: tuple[By, ...], json: bool) -> int:
+    """Boxes of Russian Poker by house rules and currency: every figure, with its sample."""
+    settings = here()
+    with reading(settings) as reader:
+        tell_held(reader)
+        with reader.moment(DEFINITIONS, kinds=(HOUSES,)) as moment:
+            found = house_statistics(moment, by=by, house=house, player=player_id)
+    if not found:
+        _refuse(settings, house, player_id)
+    names = names_of(settings, [one.player for one in found if one.player is not None])
+    if json:
+        say_json([_document(one, names) for one in found])
+    elif not found:
+        say([_NONE])
+    else:
+        for one in found:
+            say(_page(one, names))
+    return 0
+
+
+def _refuse(settings: Settings, house: str | None, player: str | None) -> None:
+    """Name what was asked for and is not there, if anything was."""
+    if player is not None:
+        what = "player against the house" if house is None else f"player against house {house}"
+        raise NotFound(what, player, str(settings.store))
+    if house is not None:
+        raise NotFound(_BOX, house, str(settings.store))
+
+
+def _document(one: HouseStatistics, names: dict[str, str]) -> dict[str, object]:
+    """Values with their samples and, where they have one, the interval of 95 % confidence."""
+    figures: dict[str, dict[str, object]] = {}
+    for key, figure in one.figures.items():
+        figures[key] = {"value": figure.value, "sample": figure.denominator}
+        if key in one.intervals:
+            figures[key] |= one.intervals[key]._asdict()
+    return {
+        **{name: value for name, value in one._asdict().items() if name != "intervals"},
+        "name": None if one.player is None else names.get(one.player),
+        "day": None if one.day is None else one.day.isoformat(),
+        "figures": figures,
+    }
+
+
+def _page(one: HouseStatistics, names: dict[str, str]) -> list[str]:
+    net = f"{signed(one.net, one.exponent)} {one.currency or ''}"
+    rows = [
+        ("boxes", str(one.boxes), "", ""),
+        ("undecided", str(one.undecided), "", ""),
+        ("net", net.rstrip(), "", ""),
+    ]
+    rows += [
+        (stat.name, _words(stat, figure), _sample(stat, figure, one), _interval(one, stat.key))
+        for stat in HOUSE_STATISTICS
+        if (figure := one.figures.get(stat.key)) is not None
+    ]
+    return [_head(one, names), *table(rows, "<>><", indent=2)]
+
+
+def _head(one: HouseStatistics, names: dict[str, str]) -> str:
+    said = [f"{one.house}, version {one.house_version}"]
+    if one.player is not None:
+        said.insert(0, short(names.get(one.player, one.player)))
+    if one.ante is not None:
+        said.append(f"ante {amount(one.ante, one.exponent)}")
+    if one.day is not None:
+        said.append(one.day.isoformat())
+    return ", ".join(said)
+
+
+def _words(statistic: Statistic, figure: Figure) -> str:
+    """A figure as it is read: `23.4%`, `0.0087`; `-` where there is no sample."""
+    if statistic.unit == "share":
+        value = figure.rounded(3)
+        return "-" if value is None else f"{amount(value, 1)}%"
+    value = figure.rounded(_DECIMALS[statistic.unit])
+    return "-" if value is None else amount(value, _DECIMALS[statistic.unit])
+
+
+def _sample(statistic: Statistic, figure: Figure, one: HouseStatistics) -> str:
+    chips = statistic.denominator is not None and statistic.denominator.chips
+    return f"of {amount(figure.denominator, one.exponent if chips else 0)}"
+
+
+def _interval(one: HouseStatistics, key: str) -> str:
+    found = one.intervals.get(key)
+    return "" if found is None else f"95 %: {found.low:.4f} to {found.high:.4f}"
