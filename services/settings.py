@@ -71,6 +71,11 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.data / "seats.db"
 
     @property
+    def decisions(self) -> Path:
+        """Values of decisions against the house: they may be removed at any time."""
+        return self.data / "decisions.db"
+
+    @property
     def names(self) -> Path:
         """The players' names."""
         return self.data / "names.db"

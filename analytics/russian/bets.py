@@ -78,6 +78,10 @@ class Bets:
         _, plain, insurance, _ = self._unbought(hands, left)
         return plain + insurance
 
+    def per_insured(self, counts: Counts) -> Values:
+        """What an ante of insurance is worth to bets that meet these dealer hands."""
+        return self._per_ante(counts) / counts.total
+
     def may_help(self, hands: Hands, left: Left) -> Whole:
         """Where a purchase may be worth something, 1."""
         unseen = int(left.ranks.sum(1).min()) if len(left.ranks) else 0

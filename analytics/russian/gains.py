@@ -40,7 +40,7 @@ def gain(house: House, ante: int | None, hand: Whole, up: int) -> Gain:
     bet = bets.of_cards(hand[None], hand[None, :0])
     stop = max(float(bet.value[0]), FOLDED)
     best, action = stop, "bet" if stop > FOLDED else "fold"
-    sixth = _sixth(bets, hand)
+    sixth = sixth_worth(bets, hand)
     if sixth > best:
         best, action = sixth, "sixth"
     upper = best
@@ -57,7 +57,8 @@ def gain(house: House, ante: int | None, hand: Whole, up: int) -> Gain:
     return Gain(best - stop, upper - stop, action)
 
 
-def _sixth(bets: Bets, hand: Whole) -> float:
+def sixth_worth(bets: Bets, hand: Whole) -> float:
+    """What a sixth card is worth, its fee paid; minus infinity where none is sold."""
     fee = bets.prices.house.sixth_card_fee
     if fee is None or bets.prices.house.deck_reserve > CARDS - _DEALT - 1:
         return -np.inf

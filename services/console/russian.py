@@ -6,18 +6,17 @@ import click
 
 from analytics import DEFINITIONS, HOUSE_STATISTICS, Figure, HouseStatistics, Statistic, Unit
 from analytics.house_questions import HOUSES, By, house_statistics
-from schemas.errors import NotFound
+from schemas.errors import BadParameter
 from services.console.naming import names_of
-from services.console.options import as_json, here, placed, plain
+from services.console.options import Whole, as_json, here, placed, plain
 from services.console.output import say, say_json
 from services.console.place import reading
 from services.console.projecting import tell_held
+from services.console.russian_hands import NONE, refuse, tell_costs, tell_hands
 from services.replay import amount, short, signed, table
-from services.settings import Settings
 
 _DECIMALS: Final[dict[Unit, int]] = {"ratio": 4, "antes": 4}
-_BOX: Final = "box by the rules of house"
-_NONE: Final = "no box was played against the house yet"
+_QUESTIONS: Final = "--by, --hands and --cost"
 
 
 @click.command()
@@ -29,35 +28,51 @@ _NONE: Final = "no box was played against the house yet"
     type=click.Choice(get_args(By)),
     help="Lines of their own for each; may be given several times.",
 )
+@click.option("--hands", is_flag=True, help="The hands dealt, bought and held instead.")
+@click.option(
+    "--cost",
+    type=Whole(1),
+    metavar="N",
+    help="What the decisions of N hands of each house cost against the best instead.",
+)
 @as_json
 @placed
-def russian(*, house: str | None, player_id: str | None, by: tuple[By, ...], json: bool) -> int:
+def russian(
+    *,
+    house: str | None,
+    player_id: str | None,
+    by: tuple[By, ...],
+    hands: bool,
+    cost: int | None,
+    json: bool,
+) -> int:
     """Boxes of Russian Poker by house rules and currency: every figure, with its sample."""
     settings = here()
+    _one_question(by, hands, cost)
+    if cost is not None:
+        return tell_costs(settings, cost, house, player_id, json=json)
+    if hands:
+        return tell_hands(settings, house, player_id, json=json)
     with reading(settings) as reader:
         tell_held(reader)
         with reader.moment(DEFINITIONS, kinds=(HOUSES,)) as moment:
             found = house_statistics(moment, by=by, house=house, player=player_id)
     if not found:
-        _refuse(settings, house, player_id)
+        refuse(settings, house, player_id)
     names = names_of(settings, [one.player for one in found if one.player is not None])
     if json:
         say_json([_document(one, names) for one in found])
     elif not found:
-        say([_NONE])
+        say([NONE])
     else:
         for one in found:
             say(_page(one, names))
     return 0
 
 
-def _refuse(settings: Settings, house: str | None, player: str | None) -> None:
-    """Name what was asked for and is not there, if anything was."""
-    if player is not None:
-        what = "player against the house" if house is None else f"player against house {house}"
-        raise NotFound(what, player, str(settings.store))
-    if house is not None:
-        raise NotFound(_BOX, house, str(settings.store))
+def _one_question(by: tuple[By, ...], hands: bool, cost: int | None) -> None:
+    if sum([bool(by), hands, cost is not None]) > 1:
+        raise BadParameter(_QUESTIONS, "ask one thing at a time")
 
 
 def _document(one: HouseStatistics, names: dict[str, str]) -> dict[str, object]:

@@ -129,3 +129,32 @@ def test_every_figure_of_a_box_is_defined(console: Console) -> None:
         said = " ".join(console("stats", "define", one.key).out.split())
         assert one.meaning in said
         assert all(case in said for case in one.edge_cases)
+
+
+def test_hands_dealt_bought_and_held(written: Console) -> None:
+    found = json.loads(
+        written("stats", "russian", "--hands", "--house", "betvoyager", "--json").out
+    )
+    page = written("stats", "russian", "--hands").out.splitlines()
+
+    assert [found[one]["hands"] for one in ("dealt", "six", "held")] == [1, 1, 1]
+    assert "dealt: 4 hands of five cards" in page
+    assert "  too few for a chi-square test" in page
+    assert ["pair", "2", "50.0000%", "39.0064%"] in [line.split() for line in page]
+
+
+def test_costs_show_what_they_cover(written: Console) -> None:
+    call = written("stats", "russian", "--cost", "3", "--house", "senator")
+
+    assert call.code == 0
+    assert call.out.splitlines()[0] == (
+        "senator, version 1: 1 of 1 hands drawn, 0 of their 6 decisions valued"
+    )
+    assert "  4 have too few chips behind them" in call.out.splitlines()
+    assert (written.data / "decisions.db").exists()
+
+
+def test_one_thing_is_asked_at_a_time(written: Console) -> None:
+    call = written("stats", "russian", "--hands", "--cost", "3")
+
+    assert (call.code, call.err.count("ask one thing at a time")) == (2, 1)
