@@ -14,7 +14,7 @@ _ODD_CHIPS: Final = (
     "The parts of a hand add up to its rake: odd chips go to the largest remainders, then the lower"
     " seats."
 )
-_RAKE_ANYWAY: Final = "Undecided hands count: their rake is known, whoever won."
+_RAKE_SETTLED: Final = "Undecided hands are left out."
 
 NET: Final = Statistic(
     key="net",
@@ -105,7 +105,7 @@ MONEY_STATISTICS: Final = (
         numerator=counted.RAKE_DEALT,
         denominator=None,
         meaning="Rake paid, where everybody dealt in pays an equal part of each hand's.",
-        edge_cases=(_ODD_CHIPS, _RAKE_ANYWAY),
+        edge_cases=(_ODD_CHIPS, _RAKE_SETTLED),
         source=FPDB,
     ),
     Statistic(
@@ -115,7 +115,7 @@ MONEY_STATISTICS: Final = (
         numerator=counted.RAKE_CONTRIBUTED,
         denominator=None,
         meaning="Rake paid, where everybody who put chips in pays an equal part of each hand's.",
-        edge_cases=("Blinds and antes are chips put in.", _ODD_CHIPS, _RAKE_ANYWAY),
+        edge_cases=("Blinds and antes are chips put in.", _ODD_CHIPS, _RAKE_SETTLED),
         source=FPDB,
     ),
     Statistic(
@@ -125,7 +125,7 @@ MONEY_STATISTICS: Final = (
         numerator=counted.RAKE_WEIGHTED,
         denominator=None,
         meaning="Rake paid, where each part is in proportion to the chips a player put in.",
-        edge_cases=("An uncalled bet was never put in.", _ODD_CHIPS, _RAKE_ANYWAY),
+        edge_cases=("An uncalled bet was never put in.", _ODD_CHIPS, _RAKE_SETTLED),
         source=FPDB,
     ),
     Statistic(

@@ -14,8 +14,8 @@ _SO_FAR: Final = "rows between unbounded preceding and current row"
 
 def rakes_of(hands: str, seats: str) -> dict[str, str]:
     """Relations by name, each made of those before it; the last, `rakes`, has a row a seat of each
-    hand with rake: `dealt` an equal part of who was dealt in, `contributed` of who put chips in,
-    `weighted` one in proportion to the chips put in.
+    settled hand with rake: `dealt` an equal part of who was dealt in, `contributed` of who put
+    chips in, `weighted` one in proportion to the chips put in.
     """
     product = "cast(h.rake as decimal(19, 0)) * cast(s.put_in as decimal(19, 0))"
     of_hand = "cast(sum(put_in) as bigint) as put_in", f"cast(sum({_pays()}) as bigint) as payers"
@@ -41,7 +41,7 @@ def rakes_of(hands: str, seats: str) -> dict[str, str]:
     )
     return {
         "raked": whole,
-        "cut": select(cut, rows, "where h.rake > 0 and r.put_in > 0"),
+        "cut": select(cut, rows, "where h.status = 'settled' and h.rake > 0 and r.put_in > 0"),
         "placed": select(placed, "cut"),
         "rakes": select(("id", "seat", *shares), "placed"),
     }

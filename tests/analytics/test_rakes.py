@@ -53,10 +53,10 @@ def test_a_rake_is_spread(
     )
 
 
-def test_the_rake_of_an_undecided_hand_counts(tmp_path: Path) -> None:
-    found = paid(tmp_path, raked(5, (10, 10), status="undecided"))
+def test_the_rake_of_an_undecided_hand_is_left_out(tmp_path: Path) -> None:
+    found = paid(tmp_path, raked(5, (10, 10), status="undecided"), raked(1, (10, 10)))
 
-    assert found["rake-dealt"] == [3, 2]
+    assert found["rake-dealt"] == [1, 0]
 
 
 def plainly(rake: int, weights: Sequence[int]) -> list[int]:
