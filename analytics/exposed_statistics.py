@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from analytics.player_counts import COULD_RAISE, PLAYED, RAISED, VOLUNTARY
+from analytics.preflop_counts import COULD_RAISE, PLAYED, RAISED, VOLUNTARY
 from analytics.records import COMMON, OURS, Count, Statistic, hands_where
 from schemas.cards import RANKS
 
