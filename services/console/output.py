@@ -4,9 +4,11 @@ Names, paths and reasons come from strangers' files: what could move a terminal'
 text round or end its line is shown as an escape, here and nowhere else. JSON is exact.
 """
 
+import csv
+import io
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Final, Literal
@@ -75,6 +77,24 @@ def say(lines: Iterable[str], *, colour: bool = False) -> None:
 def say_json(result: object) -> None:
     """A result for programs: one JSON document."""
     click.echo(json.format(json.encode(result), indent=2))
+
+
+def say_csv(lines: Sequence[Mapping[str, object]]) -> None:
+    """A result for spreadsheets: the lines under their names; no line, no names.
+
+    A text that a spreadsheet would take for a formula has an apostrophe before it.
+    """
+    text = io.StringIO()
+    if lines:
+        writer = csv.DictWriter(text, list(lines[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows([{name: _cell(value) for name, value in one.items()} for one in lines])
+    say(text.getvalue().splitlines())
+
+
+def _cell(value: object) -> object:
+    formula = isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t")
+    return f"'{value}" if formula else value
 
 
 def speak(form: LogFormat) -> None:

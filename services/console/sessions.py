@@ -1,7 +1,5 @@
 """`oddchip stats sessions` and `stats curve`: what a player won, session by session and in all."""
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -12,7 +10,7 @@ from analytics.figures import Figure
 from schemas.errors import NotFound
 from services.console.naming import names_of
 from services.console.options import DAY, Whole, as_json, here, placed, plain
-from services.console.output import note, say, say_json
+from services.console.output import note, say, say_csv, say_json
 from services.console.place import reading
 from services.console.projecting import tell_held
 from services.replay import amount, short, signed, table
@@ -64,7 +62,7 @@ def sessions(*, player_id: str, gap: int, house: bool, json: bool, csv_: bool) -
     lines = [line for one in found for line in _session(one)]
     totals = [one._asdict() for one in hourly(found)]
     if csv_:
-        _say_csv([_valued(one) for one in lines])
+        say_csv([_valued(one) for one in lines])
     elif json:
         say_json({"sessions": [*map(_valued, lines)], "hourly": [*map(_valued, totals)]})
     else:
@@ -96,7 +94,7 @@ def curve(
         found = [one._replace(frame=thinned(one.frame, thin, by)) for one in found]
     if json or csv_:
         lines = [line for one in found for line in _points(one)]
-        _say_csv(lines) if csv_ else say_json(lines)
+        say_csv(lines) if csv_ else say_json(lines)
     else:
         for one in found:
             rows = [_point_row(one, line) for line in one.frame.iter_rows(named=True)]
@@ -199,13 +197,3 @@ def _instant(at: datetime) -> str:
 
 def _read(instant: str) -> str:
     return instant[:16].replace("T", " ")
-
-
-def _say_csv(lines: Sequence[_Line]) -> None:
-    """The lines under their names; no line, no names."""
-    text = io.StringIO()
-    if lines:
-        writer = csv.DictWriter(text, list(lines[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(lines)
-    say(text.getvalue().splitlines())

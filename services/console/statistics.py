@@ -11,23 +11,23 @@ from analytics import (
     PLAYER_STATISTICS,
     SUMMED,
     VARIANT_STATISTICS,
-    Figure,
     PlayerStatistics,
     Statistic,
-    Unit,
     VariantStatistics,
 )
 from analytics import players as players_in
 from analytics import variants as variants_in
 from schemas.errors import NotFound
 from services.console.distributions import distributions
+from services.console.figures import document, range_of, words
+from services.console.groups import HEADLINE, Wish, tell_groups, wishing
 from services.console.naming import names_of
 from services.console.options import as_json, here, placed, plain
 from services.console.output import say, say_json
 from services.console.place import reading
 from services.console.projecting import tell_held
 from services.console.russian import russian
-from services.replay import amount, sentence, short, signed, table
+from services.replay import sentence, short, signed, table
 from services.settings import Settings
 
 _PLAYER, _FIGURE, _LIST = "player", "figure", "the list of `oddchip stats define`"
@@ -36,21 +36,11 @@ _SUBJECTS: Final = {
     "game": VARIANT_STATISTICS,
     "box": HOUSE_STATISTICS,
 }
-_HEADLINE: Final = ("vpip", "pfr", "3bet", "wtsd", "wsd", "bb-100")
-"""What a line of the list of players shows; one player's page shows all."""
-
 _GAME_HEADLINE: Final = (
     *("average-pot", "pot-bb", "median-pot", "rake-100"),
     *("flop", "flop-players", "showdown", "walk", "all-in", "house"),
 )
 """What a line of the list of games shows; as JSON it has all."""
-
-_DECIMALS: Final[dict[Unit, int]] = {
-    "ratio": 2,
-    "players": 2,
-    "big blinds": 1,
-    "big bets": 1,
-}
 
 
 @click.group()
@@ -64,17 +54,20 @@ stats.add_command(russian)
 
 
 @stats.command()
+@wishing
 @as_json
 @placed
-def players(*, json: bool) -> int:
+def players(*, wish: Wish, json: bool) -> int:
     """Every player's hands, net and headline figures, a line a currency."""
     settings = here()
+    if wish.given:
+        return tell_groups(settings, wish.by_default("player"), json=json)
     found = _players(settings)
     names = names_of(settings, (one.player for one in found))
     if json:
         say_json([_player_document(one, names) for one in found])
     else:
-        shown = [one for one in PLAYER_STATISTICS if one.key in _HEADLINE]
+        shown = [one for one in PLAYER_STATISTICS if one.key in HEADLINE]
         head = ("player", "hands", "net", "", *[one.name for one in shown], "undecided")
         rows = [_player_line(one, names, shown) for one in found]
         say(table([head, *rows], "<>><" + ">" * (len(shown) + 1)))
@@ -83,11 +76,14 @@ def players(*, json: bool) -> int:
 
 @stats.command()
 @click.argument("player_id", metavar="ID", type=plain)
+@wishing
 @as_json
 @placed
-def player(player_id: str, *, json: bool) -> int:
-    """Every figure of one player, with the size of its sample."""
+def player(player_id: str, *, wish: Wish, json: bool) -> int:
+    """Every figure of one player, with the size of its sample and where the true share lies."""
     settings = here()
+    if wish.given:
+        return tell_groups(settings, wish.of_player(player_id), json=json)
     found = _players(settings, player_id)
     if not found:
         raise NotFound(_PLAYER, player_id, str(settings.store))
@@ -101,16 +97,27 @@ def player(player_id: str, *, json: bool) -> int:
 
 
 @stats.command()
+@wishing
 @as_json
 @placed
-def variants(*, json: bool) -> int:
-    """Every game's hands, pots, rake and play, a line a limit and currency."""
+def variants(*, wish: Wish, json: bool) -> int:
+    """Every game's hands, pots, rake and play, a line a limit and currency.
+
+    Filtered or grouped, it shows how the hands' players played them.
+    """
+    if wish.given:
+        return tell_groups(here(), wish.by_default("variant", "limit"), json=json)
     with reading(here()) as reader:
         tell_held(reader)
         with reader.moment(DEFINITIONS, kinds=SUMMED) as moment:
             found = variants_in(moment)
     if json:
-        say_json([{**one._asdict(), "figures": _document(one.figures)} for one in found])
+        say_json(
+            [
+                {**one._asdict(), "figures": document(VARIANT_STATISTICS, one.figures)}
+                for one in found
+            ]
+        )
     else:
         by_key = {one.key: one for one in VARIANT_STATISTICS}
         shown = [by_key[key] for key in _GAME_HEADLINE]
@@ -155,15 +162,7 @@ def _player_document(one: PlayerStatistics, names: dict[str, str]) -> dict[str, 
     return {
         **one._asdict(),
         "name": names.get(one.player),
-        "figures": _document(one.figures),
-    }
-
-
-def _document(figures: dict[str, Figure]) -> dict[str, object]:
-    """Values with the sizes of their samples; shares from 0 to 1, chips in minor units."""
-    return {
-        key: {"value": figure.value, "sample": figure.denominator}
-        for key, figure in figures.items()
+        "figures": document(PLAYER_STATISTICS, one.figures),
     }
 
 
@@ -175,7 +174,7 @@ def _player_line(
         str(one.hands),
         signed(one.net, one.exponent),
         one.currency or "",
-        *[_words(stat, one.figures[stat.key], one.exponent) for stat in shown],
+        *[words(stat, one.figures[stat.key], one.exponent) for stat in shown],
         str(one.undecided),
     )
 
@@ -183,20 +182,21 @@ def _player_line(
 def _player_page(one: PlayerStatistics, names: dict[str, str]) -> list[str]:
     net = f"{signed(one.net, one.exponent)} {one.currency or ''}"
     rows = [
-        ("hands", str(one.hands), ""),
-        ("undecided", str(one.undecided), ""),
-        ("net", net.rstrip(), ""),
+        ("hands", str(one.hands), "", ""),
+        ("undecided", str(one.undecided), "", ""),
+        ("net", net.rstrip(), "", ""),
     ]
     rows += [
         (
             stat.name,
-            _words(stat, figure, one.exponent),
+            words(stat, figure, one.exponent),
+            range_of(stat, figure),
             "" if stat.denominator is None else f"of {figure.denominator}",
         )
         for stat in PLAYER_STATISTICS
         if (figure := one.figures.get(stat.key)) is not None
     ]
-    return [names.get(one.player, one.player), *table(rows, "<>>", indent=2)]
+    return [names.get(one.player, one.player), *table(rows, "<>>>", indent=2)]
 
 
 def _variant_line(one: VariantStatistics, shown: Sequence[Statistic]) -> tuple[str, ...]:
@@ -205,20 +205,9 @@ def _variant_line(one: VariantStatistics, shown: Sequence[Statistic]) -> tuple[s
         one.limit,
         str(one.hands),
         one.currency or "",
-        *[_words(stat, one.figures[stat.key], one.exponent) for stat in shown],
+        *[words(stat, one.figures[stat.key], one.exponent) for stat in shown],
         str(one.undecided),
     )
-
-
-def _words(statistic: Statistic, figure: Figure, exponent: int) -> str:
-    """A figure as it is read: `23.4%`, `12.50`; `-` where there is no sample."""
-    if statistic.unit == "share":
-        value = figure.rounded(3)
-        return "-" if value is None else f"{amount(value, 1)}%"
-    chips = statistic.unit == "chips"
-    value = figure.rounded(0 if chips else _DECIMALS[statistic.unit])
-    decimals = exponent if chips else _DECIMALS[statistic.unit]
-    return "-" if value is None else amount(value, decimals)
 
 
 def _definition(subject: str, one: Statistic) -> list[str]:
