@@ -7,7 +7,7 @@ make the projector wait, and the memory this takes is given back when it ends.
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
@@ -15,12 +15,11 @@ from typing import Final
 
 from msgspec import json
 
-from analytics import DEFINITIONS, FLAGS, ROLLUPS, flags_of
+from analytics import DEFINITIONS, FLAGS, ROLLUPS, Rollup, flags_of
 from analytics.category_counts import ranked
 from analytics.category_records import CATEGORIES, RANKED
 from analytics.checks import checks
 from analytics.flags import COUNTS
-from analytics.sql import select
 from schemas.errors import OddchipError
 from services.projector.orders import Order
 from services.store import File, Part
@@ -61,8 +60,8 @@ def _segment(maker: Maker, part: Part) -> Iterator[File]:
 
 
 def _flags(maker: Maker, part: Part) -> File:
-    query = select("*", f"({flags_of()}) as made", f"order by {_ORDER['seats']}")
-    made = maker.write(FLAGS, query, part, DEFINITIONS)
+    """The flags, as they come: to sort rows so wide would cost as much as making them."""
+    made = maker.write(FLAGS, flags_of(), part, DEFINITIONS)
     maker.take_made(made)
     return made
 
@@ -74,7 +73,7 @@ def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]
     for kind in kinds:
         rollup = ROLLUPS[kind]
         older = [one for one in order.older if one.kind == kind]
-        part, query = order.part, rollup.select()
+        part, query = order.part, rollup.select({FLAGS: _finest(rollup, alone)})
         if older:
             part = part._replace(first=older[0].first, low=older[0].low)
             query = rollup.merge(*[relation([maker.path(one)]) for one in older], f"({query})")
@@ -85,6 +84,12 @@ def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]
         yield made
     for one in checks(tuple(alone)):
         maker.require(one.holds, one.query)
+
+
+def _finest(rollup: Rollup, made: Sequence[str]) -> str:
+    """The smallest relation that the roll-up can be made of: a finer one, or the flags."""
+    finer = [one for one in made if ROLLUPS[one].key.keys() >= rollup.key.keys()]
+    return finer[-1] if finer and rollup.counts == COUNTS else FLAGS
 
 
 def main(lifeline: int) -> int:
