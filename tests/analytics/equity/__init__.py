@@ -1,0 +1,1 @@
+"""Exact equities, held against plain enumeration and two independent packages."""
