@@ -1,6 +1,7 @@
 """What the store answers: a finished hand whole, relations for SQL, and how much there is."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from schemas.errors import StorageFailed
@@ -68,6 +69,8 @@ class Moment(NamedTuple):
     connection: "DuckDBPyConnection"
     rollups: Mapping[str, Sequence[str]]
     """Kind -> Parquet files of all sealed hands' roll-ups, made with the same definitions."""
+    waiting: Mapping[str, int] = MappingProxyType({})
+    """Kind of files that are made later, if there is one -> how many sealed hands are in none."""
 
     def files(self, kind: str) -> Sequence[str]:
         """The roll-ups of a kind; raises `StorageFailed` where they are none of sealed hands."""

@@ -84,6 +84,10 @@ class Maker:
         """Give a relation in SQL a name."""
         self._duckdb.execute(f"CREATE OR REPLACE VIEW {name} AS SELECT * FROM {relation} AS made")  # noqa: S608
 
+    def take(self, name: str, table: Any) -> None:
+        """An Arrow table as a relation."""
+        self._duckdb.register(name, table)
+
     def path(self, file: File) -> str:
         """Where a sealed file lies."""
         return str(self._directory / FOLDER / file.name)

@@ -15,7 +15,7 @@ from schemas.errors import StorageFailed
 from services.store import statements as sql
 from services.store.answers import TAIL, Moment
 from services.store.columns import Columns, joined, loaded
-from services.store.relations import NAMES, relation
+from services.store.relations import LATER, NAMES, relation
 from services.store.segments import FOLDER, File, Part, check_file
 from services.store.values import Ask
 
@@ -84,7 +84,9 @@ class Moments:
             raise StorageFailed(self._where, "read sealed files", why) from fault
         asked = paths if kinds is None else {one: paths[one] for one in kinds if one in paths}
         rollups = {} if definitions is None else asked
-        return Moment(self._where, sealed, self._duckdb, rollups)
+        later = [kind for kind in paths if kind.startswith(LATER)]
+        waiting = {kind: sealed - _hands(listed, kind) for kind in later}
+        return Moment(self._where, sealed, self._duckdb, rollups, waiting)
 
     def close(self) -> None:
         """Let go of the memory."""
@@ -132,7 +134,15 @@ def _paths(sources: Sequence[Source], listed: Sequence[Sequence[File]]) -> dict[
     for one, files in zip(sources, listed, strict=True):
         for each in files:
             found[each.kind].append(str(one.directory / FOLDER / each.name))
-    return {kind: paths for kind, paths in found.items() if all(kind in one for one in kinds)}
+    return {
+        kind: paths
+        for kind, paths in found.items()
+        if kind.startswith(LATER) or all(kind in one for one in kinds)
+    }
+
+
+def _hands(listed: Sequence[Sequence[File]], kind: str) -> int:
+    return sum(one.last - one.first + 1 for files in listed for one in files if one.kind == kind)
 
 
 def _sealed(source: Source, files: Sequence[File]) -> int:
@@ -142,7 +152,7 @@ def _sealed(source: Source, files: Sequence[File]) -> int:
     for one in files:
         held[one.kind] += one.last - one.first + 1
     for kind, sealed in held.items():
-        if sealed + tail != hands:
+        if not kind.startswith(LATER) and sealed + tail != hands:
             why = (
                 f"{sealed + tail} of {hands} hands are listed as {kind}: "
                 "`oddchip rebuild` makes the store anew from the log"
@@ -153,7 +163,9 @@ def _sealed(source: Source, files: Sequence[File]) -> int:
 
 def _require(directory: Path, file: File, definitions: str | None) -> None:
     """Refuse a roll-up that is not of these definitions, where any are asked for."""
-    if file.kind not in NAMES and definitions not in (None, file.definitions):
+    if file.kind in NAMES or file.kind.startswith(LATER):
+        return
+    if definitions not in (None, file.definitions):
         why = "its roll-ups are of other definitions: `oddchip project --once` makes them anew"
         raise StorageFailed(str(directory), "add up statistics", why)
 

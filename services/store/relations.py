@@ -137,6 +137,10 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
 """The relations' columns."""
 
 
+LATER: Final = "adjusted_"
+"""What kinds of files begin with that are made some time after their segment was listed."""
+
+
 def relation(paths: Sequence[str]) -> str:
     """Parquet files of one kind as DuckDB's SQL has them.
 

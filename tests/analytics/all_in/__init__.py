@@ -1,0 +1,1 @@
+"""All-in adjusted winnings: which hands have them, and what they are."""
