@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from services.store import File, Part
 
-What = Literal["seal", "again", "flags", "rollups"]
+What = Literal["seal", "again", "flags", "rollups", "all-ins"]
 
 
 class Order(Struct, frozen=True):
@@ -14,7 +14,7 @@ class Order(Struct, frozen=True):
 
     `seal`: a segment of the hot tail, its flags and roll-ups. `again`: a segment whose files are
     damaged, of the hands kept whole. `flags`, `rollups`: these of `kinds` alone, of the segments
-    `sealed`.
+    `sealed`. `all-ins`: what all-ins were worth, a file for each of the segments `sealed`.
     """
 
     store: str

@@ -122,13 +122,13 @@ class Projector:
 
     def idle(self) -> None:
         """To be called now and then where there is nothing to take: other work goes on."""
-        self._sealing.follow()
+        self._sealing.follow(idle=True)
         self._publish()
         self._store.rest()
 
     def finish(self) -> None:
         """Wait until no seal is under way and all is published, unless that fails."""
-        self._sealing.follow(wait=True)
+        self._sealing.follow(wait=True, idle=True)
         self._publish(wait=True)
 
     def stop(self) -> None:

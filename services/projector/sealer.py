@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import chain, groupby
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -16,10 +17,12 @@ from typing import Final
 from msgspec import json
 
 from analytics import DEFINITIONS, FLAGS, ROLLUPS, Rollup, flags_of
+from analytics.all_in import ADJUSTED, WORKED_OUT, adjusted_rows
 from analytics.category_counts import ranked
 from analytics.category_records import CATEGORIES, RANKED
 from analytics.checks import checks
 from analytics.flags import COUNTS
+from analytics.sql import select
 from schemas.errors import OddchipError
 from services.projector.orders import Order
 from services.store import File, Part
@@ -51,6 +54,8 @@ def make(order: Order) -> list[File]:
             case "rollups":
                 maker.take_sealed(order.sealed)
                 return list(_rollups(maker, order, order.kinds))
+            case "all-ins":
+                return list(_all_ins(maker, order.sealed))
 
 
 def _segment(maker: Maker, part: Part) -> Iterator[File]:
@@ -90,6 +95,20 @@ def _finest(rollup: Rollup, made: Sequence[str]) -> str:
     """The smallest relation that the roll-up can be made of: a finer one, or the flags."""
     finer = [one for one in made if ROLLUPS[one].key.keys() >= rollup.key.keys()]
     return finer[-1] if finer and rollup.counts == COUNTS else FLAGS
+
+
+def _all_ins(maker: Maker, sealed: Iterable[File]) -> Iterator[File]:
+    """Those of each segment, a file each."""
+    from analytics.all_in.jobs import adjusted  # its tables take a while, and no other order asks
+
+    query = select("*", f"({adjusted_rows()}) as made", f"order by {_ORDER['seats']}")
+    for _, files in groupby(sealed, lambda one: one.first):
+        segment = list(files)
+        maker.take_sealed(segment)
+        maker.take(WORKED_OUT, adjusted(lambda asked: list(chain(*maker.rows(asked)))))
+        first = segment[0]
+        part = Part(first.first, first.last, first.low, first.high)
+        yield maker.write(ADJUSTED, query, part)
 
 
 def main(lifeline: int) -> int:

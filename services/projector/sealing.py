@@ -16,9 +16,11 @@ from typing import Final, NamedTuple
 from msgspec import json
 
 from analytics import DEFINITIONS, FLAGS, MADE, ROLLUPS
+from analytics.all_in import ADJUSTED
 from schemas.errors import SegmentDamaged, StorageFailed
 from services.projector.orders import Order, What
 from services.store import File, Part, Store, check_file
+from services.store.relations import LATER, NAMES
 from services.store.segments import FOLDER, GRACE_SECONDS, UNFINISHED, now
 
 SEAL_HANDS: Final = 100_000
@@ -26,6 +28,9 @@ SEAL_HANDS: Final = 100_000
 
 FAN: Final = 8
 """Roll-ups that become one."""
+
+_ALL_INS_OF: Final = ("hands", "seats", "actions", "pots", FLAGS)
+"""What all-ins are found in."""
 
 _WORDS: Final[dict[What, str]] = {"again": "segment", "flags": "flags", "rollups": "roll-up"}
 
@@ -45,7 +50,8 @@ class Sealing:
     """Seals one store's tail; the caller is the store's one writer.
 
     A process that makes files is asked after every commit whether it is done, and waited for where
-    the tail has grown to twice its size meanwhile.
+    the tail has grown to twice its size meanwhile. Where nothing else is due, what all-ins were
+    worth is worked out segment by segment: that gives way to such a tail.
     """
 
     def __init__(self, store: Store, hands: int = SEAL_HANDS, tell: Tell | None = None) -> None:
@@ -53,6 +59,8 @@ class Sealing:
         self._tell = tell
         self._looked = now()
         self._later = 0  # not to seal before, after it failed
+        self._all_ins_later = 0  # the same of all-ins
+        self._all_ins_due = True  # whether some segment may be without
         self._sound: dict[str, tuple[int, ...]] = {}
         self._work: _Work | None = None
         self.seals, self.seconds = 0, 0.0  # made since, and how long that took
@@ -72,32 +80,42 @@ class Sealing:
         self._looked = now()
         self._store.clear()
         damaged = [one for one in self._store.files() if self._is_damaged(one)]
+        self._drop_all_ins(damaged)
         outdated = [one for one in damaged if one.kind in MADE]
         outdated += [
             one
             for one in self._store.files()
             if one.kind in MADE and one.definitions != DEFINITIONS and one not in outdated
         ]
-        self._again("again", [one for one in damaged if one.kind not in MADE])
+        self._again("again", [one for one in damaged if one.kind in NAMES])
         self._again("flags", [one for one in outdated if one.kind == FLAGS])
         self._again("rollups", [one for one in outdated if one.kind in ROLLUPS])
 
-    def follow(self, *, wait: bool = False) -> None:
-        """List what is done, begin what is due; `wait`: until nothing is under way.
+    def follow(self, *, wait: bool = False, idle: bool = False) -> None:
+        """List what is done, begin what is due, all-ins only when `idle`; `wait`: until nothing is
+        under way.
 
         To be called after commits, and now and then without one. A seal that fails is told and
         tried again a minute later: the tail still has its hands. Raises `StoreTaken`.
         """
+        work = None
         try:
-            while work := self._work or self._begin():
+            while work := self._work or self._begin(idle=idle):
                 done = work.process.poll() is not None
                 if not (done or wait or self._overfull()):
                     return
-                self._finish(work, work.order.older, cut=work.order.part)
+                if work.order.what == "seal":
+                    self._finish(work, work.order.older, cut=work.order.part)
+                elif done or wait:
+                    self._finish(work, ())
+                else:
+                    self.stop()
             if now() - self._looked > GRACE_SECONDS:
                 self._look()
         except StorageFailed as fault:
-            self._later = now() + GRACE_SECONDS
+            self._all_ins_later = now() + GRACE_SECONDS
+            if work is None or work.order.what == "seal":
+                self._later = self._all_ins_later
             self._say(f"{fault}; it is tried again in a minute, no hand is lost")
 
     def stop(self) -> None:
@@ -111,7 +129,36 @@ class Sealing:
     def _overfull(self) -> bool:
         return sum(part.hands for part in self._store.tail()) >= 2 * self._hands
 
-    def _begin(self) -> "_Work | None":
+    def _begin(self, *, idle: bool) -> "_Work | None":
+        return self._begin_seal() or (self._begin_all_ins() if idle else None)
+
+    def _begin_all_ins(self) -> "_Work | None":
+        """Start working out the all-ins of the oldest segments that are without."""
+        if not self._all_ins_due or now() < self._all_ins_later or self._overfull():
+            return None
+        files = self._store.files()
+        done = {one.first for one in files if one.kind == ADJUSTED}
+        sealed = [one for one in files if one.kind in _ALL_INS_OF and one.first not in done]
+        if not sealed:
+            self._all_ins_due = False
+            return None
+        some = [one for one in sealed if one.last < sealed[0].first + max(self._hands, SEAL_HANDS)]
+        some = some or [one for one in sealed if one.first == sealed[0].first]
+        part = Part(some[0].first, some[-1].last, some[0].low, some[-1].high)
+        return self._start("all-ins", part, some)
+
+    def _drop_all_ins(self, damaged: Sequence[File]) -> None:
+        """Have those worked out again that are damaged, or were by other definitions."""
+        gone = [
+            one
+            for one in self._store.files()
+            if one.kind.startswith(LATER) and (one in damaged or one.kind != ADJUSTED)
+        ]
+        if gone:
+            self._store.seal(self._made(), (), gone)
+        self._all_ins_due = True
+
+    def _begin_seal(self) -> "_Work | None":
         """Start sealing if the tail is long enough."""
         parts, hands = self._store.tail() if now() >= self._later else [], 0
         for count, part in enumerate(parts, 1):
@@ -139,7 +186,7 @@ class Sealing:
             within = [one for one in self._store.files() if first <= one.first and one.last <= last]
             old = [one for one in damaged if (one.first, one.last) == (first, last)]
             if what == "again":
-                old = [one for one in within if one.kind not in MADE]
+                old = [one for one in within if one.kind in NAMES]
             kinds = tuple(one.kind for one in old)
             sealed = [one for one in within if one.kind not in ROLLUPS and one not in old]
             part = Part(first, last, old[0].low, old[-1].high)
@@ -155,8 +202,9 @@ class Sealing:
         kinds: tuple[str, ...] = (),
     ) -> "_Work":
         directory = self._store.path.parent
-        made = directory / FOLDER / f"{UNFINISHED}{token_hex(8)}"
-        order = Order(str(directory), str(made), what, part, kinds, tuple(sealed), tuple(older))
+        order = Order(
+            str(directory), str(self._made()), what, part, kinds, tuple(sealed), tuple(older)
+        )
         heard, held = os.pipe()  # whose end the process hears: it does not outlive this one
         try:
             with TemporaryFile() as asked:
@@ -178,6 +226,10 @@ class Sealing:
         self._work = _Work(process, order, held, monotonic())
         return self._work
 
+    def _made(self) -> Path:
+        """A folder to make files in that is not there yet."""
+        return self._store.path.parent / FOLDER / f"{UNFINISHED}{token_hex(8)}"
+
     def _finish(self, work: "_Work", instead_of: Sequence[File], cut: Part | None = None) -> None:
         """Wait for the process and list what it has made."""
         said, wrong = work.process.communicate()
@@ -188,8 +240,10 @@ class Sealing:
             raise StorageFailed(work.order.store, "seal hands", lines[-1])
         files = json.decode(said, type=list[File])
         self._store.seal(Path(work.order.made), files, instead_of, cut)
-        self.seals += 1
-        self.seconds += monotonic() - work.begun
+        self._all_ins_due = True
+        if work.order.what != "all-ins":
+            self.seals += 1
+            self.seconds += monotonic() - work.begun
 
     def _say(self, what: str) -> None:
         if self._tell is not None:

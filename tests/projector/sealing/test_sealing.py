@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import analytics
+from analytics.all_in import ADJUSTED
 from schemas.errors import StoreTaken
 from services.eventlog import MemoryLog
 from services.projector import Projector, rebuild
@@ -30,6 +31,7 @@ def test_answers_do_not_depend_on_batches_nor_on_where_seals_fell(
     assert {one.kind for one in store.files()} == {
         *("hands", "seats", "actions", "pots", "awards", "boxes", "box_actions"),
         *analytics.MADE,
+        ADJUSTED,
     }
     assert statistics(root) == statistics(plain)
     assert digest(root) == digest(plain) == fresh_digest(log, root.parent / "fresh")
