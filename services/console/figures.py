@@ -44,7 +44,8 @@ def document(
     for one in statistics:
         if (figure := figures.get(one.key)) is None:
             continue
-        said: dict[str, float | int | None] = {"value": figure.value}
+        whole = one.denominator is None and figure.parts == 1
+        said: dict[str, float | int | None] = {"value": figure.numerator if whole else figure.value}
         if one.denominator is not None:
             said["sample"] = figure.denominator
         if one.unit == "share":

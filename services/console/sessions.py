@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from analytics import DEFINITIONS
+from analytics.all_in import ADJUSTED
 from analytics.figures import Figure
 from schemas.errors import NotFound
 from services.console.naming import names_of
@@ -29,7 +31,7 @@ _SESSIONS: Final = (
     *("", "start (UTC)", "length", "tables", "hands", "net", "", "bb/100"),
     *("hands/h", "net/h", "upswing", "downswing"),
 )
-_POINTS: Final = ("hand", "ended (UTC)", "net", "showdown", "non-showdown")
+_POINTS: Final = ("hand", "ended (UTC)", "net", "showdown", "non-showdown", "all-in adjusted", "")
 _WON: Final = ("net", "showdown", "non_showdown")
 _STRETCHES: Final = 10_000
 """What a curve may be thinned to."""
@@ -55,7 +57,7 @@ def sessions(*, player_id: str, gap: int, house: bool, json: bool, csv_: bool) -
     from analytics.frames import hourly  # which loads Polars: other commands should not wait for it
     from analytics.frames import sessions as sessions_in
 
-    name, hands = _hands(player_id, house=house)
+    name, hands, _ = _hands(player_id, house=house)
     if untimed := hands.height - int(hands["timed"].sum()):
         note(f"in no session, as when they were played is not known: imported hands, {untimed}")
     found = sessions_in(hands, timedelta(minutes=gap))
@@ -88,8 +90,8 @@ def curve(
     """What one player had won after each hand, hands with and without showdown apart."""
     from analytics.frames import curves, thinned
 
-    name, hands = _hands(player_id, house=house)
-    found = curves(hands, "big blinds" if bb else "chips")
+    name, hands, adjusted = _hands(player_id, house=house, adjusted=not house)
+    found = curves(hands, "big blinds" if bb else "chips", adjusted=adjusted)
     if thin:
         found = [one._replace(frame=thinned(one.frame, thin, by)) for one in found]
     if json or csv_:
@@ -99,23 +101,33 @@ def curve(
         for one in found:
             rows = [_point_row(one, line) for line in one.frame.iter_rows(named=True)]
             title = f"{name}, {'big blinds' if bb else one.currency or 'play chips'}"
-            say([title, *table([_POINTS, *rows], "><>>>")])
+            say([title, *table([_POINTS, *rows], "><>>>><")])
     return 0
 
 
-def _hands(player_id: str, *, house: bool) -> tuple[str, "pl.DataFrame"]:
-    """The player's name and hands; raises `NotFound` where he has none of the kind."""
+def _hands(
+    player_id: str, *, house: bool, adjusted: bool = False
+) -> "tuple[str, pl.DataFrame, pl.DataFrame | None]":
+    """The player's name and hands, and where asked their all-in adjusted nets; raises `NotFound`
+    where he has none of the kind.
+    """
+    import polars as pl
+
+    from analytics.all_in.figures import adjusted_hands
     from analytics.frames import hands_of
 
     settings = here()
     with reading(settings) as reader:
         tell_held(reader)
-        with reader.moment(whole=True) as moment:
+        with reader.moment(DEFINITIONS, whole=True, kinds=(ADJUSTED,)) as moment:
             found = hands_of(moment, [player_id], against="house" if house else "pots")
+            nets = adjusted_hands(moment, player_id) if adjusted else None
     if found.is_empty():
         kind = f"hand {'against the house' if house else 'for pots'} of player"
         raise NotFound(kind, player_id, str(settings.store))
-    return short(names_of(settings, [player_id]).get(player_id, player_id)), found
+    schema = {"id": pl.Int64, "seat": pl.Int64, "adjusted": pl.Int128}
+    frame = None if nets is None else pl.DataFrame(nets, schema=schema, orient="row")
+    return short(names_of(settings, [player_id]).get(player_id, player_id)), found, frame
 
 
 def _session(one: "Session") -> Iterator[_Line]:
@@ -175,15 +187,21 @@ def _points(one: "Curve") -> Iterator[_Line]:
     unit = {"currency": one.currency, "exponent": one.exponent, "unit": one.unit}
     for row in one.frame.iter_rows(named=True):
         won = {name: row[name] if one.unit == "chips" else row[name] / one.parts for name in _WON}
+        if "adjusted" in row:
+            adjusted = Figure(row["adjusted"], 1, one.adjusted_parts).value
+            won |= {"all_in_adjusted": adjusted, "all_ins_adjusted": row["covered"]}
         yield {**unit, "number": row["number"], "ended_at": _instant(row["ended_at"]), **won}
 
 
 def _point_row(one: "Curve", row: _Line) -> Sequence[str]:
     ended = _read(_instant(row["ended_at"]))
-    if one.unit == "chips":
-        return (str(row["number"]), ended, *[signed(row[name], one.exponent) for name in _WON])
-    tenths = [Figure(row[name], 1, one.parts).rounded(1) or 0 for name in _WON]
-    return (str(row["number"]), ended, *[signed(each, 1) for each in tenths])
+    decimals, finer = (one.exponent, 0) if one.unit == "chips" else (1, 1)
+    lines = [Figure(row[name], 1, one.parts) for name in _WON]
+    said = [signed(each.rounded(finer) or 0, decimals) for each in lines]
+    if "adjusted" not in row:
+        return (str(row["number"]), ended, *said, "", "")
+    adjusted = Figure(row["adjusted"], 1, one.adjusted_parts).rounded(finer) or 0
+    return (str(row["number"]), ended, *said, signed(adjusted, decimals), f"of {row['covered']}")
 
 
 def _rounded(figure: Figure, decimals: int, exponent: int) -> str:

@@ -1,7 +1,7 @@
 """`oddchip stats`: figures of players and games from the published definitions, and these."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -17,6 +17,8 @@ from analytics import (
 )
 from analytics import players as players_in
 from analytics import variants as variants_in
+from analytics.all_in import ADJUSTED
+from analytics.all_in.records import ADJUSTED_STATISTICS
 from schemas.errors import NotFound
 from services.console.distributions import distributions
 from services.console.figures import document, range_of, words
@@ -30,9 +32,12 @@ from services.console.russian import russian
 from services.replay import sentence, short, signed, table
 from services.settings import Settings
 
+if TYPE_CHECKING:
+    from analytics.all_in.figures import Adjusted
+
 _PLAYER, _FIGURE, _LIST = "player", "figure", "the list of `oddchip stats define`"
 _SUBJECTS: Final = {
-    "player": PLAYER_STATISTICS,
+    "player": (*PLAYER_STATISTICS, *ADJUSTED_STATISTICS),
     "game": VARIANT_STATISTICS,
     "box": HOUSE_STATISTICS,
 }
@@ -84,15 +89,20 @@ def player(player_id: str, *, wish: Wish, json: bool) -> int:
     settings = here()
     if wish.given:
         return tell_groups(settings, wish.of_player(player_id), json=json)
-    found = _players(settings, player_id)
+    found, adjusted = _player(settings, player_id)
     if not found:
         raise NotFound(_PLAYER, player_id, str(settings.store))
     names = names_of(settings, [player_id])
     if json:
-        say_json([_player_document(one, names) for one in found])
+        say_json(
+            [
+                {**_player_document(one, names), "all_in_adjusted": _adjusted_document(all_ins)}
+                for one, all_ins in zip(found, adjusted, strict=True)
+            ]
+        )
     else:
-        for one in found:
-            say(_player_page(one, names))
+        for one, all_ins in zip(found, adjusted, strict=True):
+            say([*_player_page(one, names), *_adjusted_page(one, all_ins)])
     return 0
 
 
@@ -151,11 +161,37 @@ def define(key: str | None, *, json: bool) -> int:
     return 0
 
 
-def _players(settings: Settings, player_id: str | None = None) -> list[PlayerStatistics]:
+def _players(settings: Settings) -> list[PlayerStatistics]:
     with reading(settings) as reader:
         tell_held(reader)
         with reader.moment(DEFINITIONS, kinds=SUMMED) as moment:
-            return players_in(moment, player_id)
+            return players_in(moment)
+
+
+def _player(settings: Settings, player_id: str) -> "tuple[list[PlayerStatistics], list[Adjusted]]":
+    from analytics.all_in.figures import adjusted_lines  # which loads numpy
+
+    with reading(settings) as reader:
+        tell_held(reader)
+        with reader.moment(DEFINITIONS, kinds=(*SUMMED, ADJUSTED)) as moment:
+            found = players_in(moment, player_id)
+            return found, adjusted_lines(moment, found)
+
+
+def _adjusted_page(one: PlayerStatistics, adjusted: "Adjusted") -> list[str]:
+    covered = f"{adjusted.covered} of {adjusted.all_ins} all-ins"
+    if adjusted.waiting:
+        covered += f", {adjusted.waiting} hands still to be looked at"
+    rows = [
+        (stat.name, words(stat, adjusted.figures[stat.key], one.exponent), covered)
+        for stat in ADJUSTED_STATISTICS
+    ]
+    return table(rows, "<><", indent=2)
+
+
+def _adjusted_document(adjusted: "Adjusted") -> dict[str, object]:
+    figures = document(ADJUSTED_STATISTICS, adjusted.figures)
+    return {**adjusted._asdict(), "figures": figures}
 
 
 def _player_document(one: PlayerStatistics, names: dict[str, str]) -> dict[str, object]:
