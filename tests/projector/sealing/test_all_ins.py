@@ -6,14 +6,18 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 import analytics
 from analytics.all_in import ADJUSTED, MICRO
+from analytics.all_in.figures import adjusted_hands, adjusted_lines
 from analytics.all_in.reading import all_in_rows, corrections, not_worked_out
+from analytics.frames import curves, hands_of
 from analytics.sql import select
 from services.eventlog import MemoryLog
 from services.projector import Projector
@@ -171,3 +175,39 @@ def test_corrections_add_up_what_equity_makes_of_nets(plain: Path) -> None:
     }
     assert sum(added.values()) == 0
     assert any(added.values())
+
+
+def test_adjusted_figures_move_chips_between_players_and_make_none(
+    done: Store, root: Path, all_of_it: Rows
+) -> None:
+    """And a curve ends where the figure does."""
+    assert done.files()
+    adjusted, actual = Counter[str | None](), Counter[str | None]()
+    moved = all_ins = 0
+    kinds = (*analytics.SUMMED, ADJUSTED)
+    with (
+        closing(Reader.open(root)) as reader,
+        reader.moment(analytics.DEFINITIONS, whole=True, kinds=kinds) as moment,
+    ):
+        for line in analytics.players(moment):
+            (found,) = adjusted_lines(moment, [line])
+            net = Fraction(found.figures["adj-net"].numerator, found.figures["adj-net"].parts)
+            adjusted[line.currency] += net  # type: ignore[assignment]
+            actual[line.currency] += line.net
+            moved += net != line.net
+            all_ins += found.covered
+            assert found.covered == found.all_ins
+            if line.currency is not None and found.covered:
+                frame = pl.DataFrame(
+                    adjusted_hands(moment, line.player),
+                    schema={"id": pl.Int64, "seat": pl.Int64, "adjusted": pl.Int128},
+                    orient="row",
+                )
+                drawn = curves(hands_of(moment, [line.player]), adjusted=frame)
+                (curve,) = [one for one in drawn if one.currency == line.currency]
+                ended = Fraction(curve.frame["adjusted"][-1], curve.adjusted_parts)
+                assert ended == net * 10 ** (curve.exponent - line.exponent)
+
+    assert adjusted == actual
+    assert moved > 0
+    assert all_ins == len(all_of_it)
