@@ -1,7 +1,7 @@
 """How many of all deals, hole and board of five, make each category: exact counts.
 
 Hold'em's are published (133,784,560 hands of seven); the others were counted by classes of ranks
-and suits, and are counted again in the proofs. High hands of five hole cards are not counted.
+and suits, and are counted again in the proofs.
 """
 
 from typing import Final
@@ -18,6 +18,11 @@ EXPECTED: Final[dict[tuple[Ladder, int], tuple[int, ...]]] = {
         *(13_851_662_832, 122_655_542_152, 170_775_844_104),
         *(40_712_657_408, 52_289_648_688, 31_216_782_384),
         *(29_424_798_576, 2_225_270_496, 411_293_760),
+    ),
+    ("high", 5): (
+        *(31_049_187_840, 664_484_779_176, 1_499_524_587_864),
+        *(385_060_493_256, 607_873_573_392, 382_907_839_304),
+        *(381_206_810_304, 28_693_457_712, 5_845_374_592),
     ),
     ("eight-or-better", 4): (
         *(302_188_517_232, 76_415_359_104, 51_687_563_904),

@@ -28,9 +28,9 @@ class Played(NamedTuple):
     hand: HandRow
     seats: tuple[SeatRow, ...]
     actions: tuple[ActionRow, ...]
-    awards: tuple[AwardRow, ...] = ()
     boxes: tuple[BoxRow, ...] = ()
     box_actions: tuple[BoxActionRow, ...] = ()
+    awards: tuple[AwardRow, ...] = ()
 
 
 _TYPES: Final = {
@@ -104,7 +104,7 @@ def played(events: Sequence[AnyEvent]) -> Played:
         if event is not start:
             evolve(state, event)
     rows = hand_rows(Span("t", 1, 1, NOON, NOON), state, decisions, settle(state), ())
-    return Played(rows.hand, rows.seats, rows.actions, rows.awards)
+    return Played(rows.hand, rows.seats, rows.actions, awards=rows.awards)
 
 
 def _plain(row: Struct) -> dict[str, Any]:

@@ -123,4 +123,4 @@ def hand(*rows: SeatRow | ActionRow | AwardRow, **changes: object) -> Played:
     actions = tuple(row for row in rows if isinstance(row, ActionRow))
     awards = tuple(row for row in rows if isinstance(row, AwardRow))
     whole = replace(_HAND, **{"seats": len(seats), **changes})  # type: ignore[arg-type]
-    return Played(whole, seats, actions, awards)
+    return Played(whole, seats, actions, awards=awards)

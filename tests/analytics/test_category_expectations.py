@@ -61,8 +61,9 @@ def test_holdems_counts_counted_again() -> None:
 
 
 @full
-def test_counts_of_two_and_three_counted_again() -> None:
-    assert tuple(of_deals(4)) == EXPECTED["high", 4]
+@pytest.mark.parametrize("hole", [4, 5])
+def test_counts_of_two_and_three_counted_again(hole: int) -> None:
+    assert tuple(of_deals(hole)) == EXPECTED["high", hole]
 
 
 @full
