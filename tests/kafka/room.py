@@ -120,6 +120,7 @@ class Room:
         self.data.mkdir(parents=True)
         self._projectors: list[Process] = []
         self._processes: list[Process] = []
+        opened(LogPlace(url, beside=self.data), create=True).close()  # whoever starts first
 
     def dealer(self, kind: str, size: int, pace: float = 1e9) -> Process:
         """A dealer; `size`: tables of a live one, hands of a bulk one, up to `pace` a second."""

@@ -4,6 +4,7 @@ Left to others: what happened within a hand is checked where hands are settled, 
 hands at different tables ended first is told by no stream but the tournament's own.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -183,8 +184,12 @@ class _Check:
         if not state.step:
             return
         rounds = {self._round(name, loss) for name, loss in found}
+        sizes = Counter(place.table for place in state.seats.values())
         same = {
-            hand for hand, (name, loss) in self._losses.items() if self._round(name, loss) in rounds
+            hand
+            for hand, (name, loss) in self._losses.items()
+            if self._round(name, loss) in rounds
+            and sizes[name] > 1  # who sits alone waits, and plays later what counts as many hands
         }
         if len(rounds) > 1 or same - state.out_of != {*event.hands}:
             yield f"hands {', '.join(event.hands)} are not those of one round in step"
