@@ -107,7 +107,12 @@ def test_the_game_has_its_own_line_and_players_their_own_figure(played: Console)
     players = json.loads(played("stats", "players", "--json").out)
 
     assert (line["variant"], line["limit"], line["hands"]) == ("russian-poker", "house", 12)
-    assert line["figures"]["flop"] == {"value": None, "sample": 0}
+    assert line["figures"]["flop"] == {
+        "value": None,
+        "sample": 0,
+        "low": None,
+        "high": None,
+    }
     nets = [one["figures"]["house-net"] for one in players]
     won = sum(round(one["value"] * one["sample"]) for one in nets)
     assert round(line["figures"]["house"]["value"] * 12) == -won

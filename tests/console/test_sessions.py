@@ -87,7 +87,9 @@ def test_an_imported_hand_is_on_the_curve_and_in_no_session(console: Console, ph
     assert (point["net"], point["showdown"], point["non_showdown"]) == (60, 60, 0)
     assert (big["unit"], big["net"]) == ("big blinds", 30.0)  # 60 chips at 2
     assert page[0] == "Ann, play chips"
-    assert page[2].split()[-3:] == ["+60", "+60", "0"]
+    # aces against kings of the same suits are worth 82.6 % of 120 chips, of which 60 are hers
+    assert page[2].split()[-6:] == ["+60", "+60", "0", "+39", "of", "1"]
+    assert (round(point["all_in_adjusted"]), point["all_ins_adjusted"]) == (39, 1)
 
 
 def test_no_session_is_no_line_of_csv(console: Console, phh: Path) -> None:

@@ -8,6 +8,9 @@ import pytest
 from analytics import PLAYER_STATISTICS, VARIANT_STATISTICS
 from tests.console.calls import Console
 
+ALWAYS = {"low": 0.2065, "high": 1}
+NEVER = {"low": 0, "high": 0.7935}
+
 
 def test_a_player_who_lost_all_in_before_the_flop(console: Console, phh: Path) -> None:
     # Ann calls Bob's all-in of 60: she cannot raise. Both see the flop and the showdown.
@@ -17,11 +20,13 @@ def test_a_player_who_lost_all_in_before_the_flop(console: Console, phh: Path) -
     (ann,) = [one for one in found if one["name"] == "Ann"]
 
     assert (bob["hands"], bob["undecided"], bob["net"]) == (1, 0, -60)
-    assert bob["figures"]["pfr"] == {"value": 1.0, "sample": 1}
-    assert bob["figures"]["wsd"] == {"value": 0.0, "sample": 1}
-    assert ann["figures"]["vpip"] == {"value": 1.0, "sample": 1}
-    assert ann["figures"]["pfr"] == {"value": None, "sample": 0}
-    assert ann["figures"]["bb-100"] == {"value": 3000.0, "sample": 1}  # 60 chips at 2
+    # Wilson's interval of 1 of 1 begins at 1 / (1 + 1.96^2), of 0 of 1 it ends as far from 1
+    assert bob["figures"]["pfr"] == pytest.approx({"value": 1, "sample": 1, **ALWAYS}, abs=1e-4)
+    assert bob["figures"]["wsd"] == pytest.approx({"value": 0, "sample": 1, **NEVER}, abs=1e-4)
+    assert ann["figures"]["vpip"] == pytest.approx({"value": 1, "sample": 1, **ALWAYS}, abs=1e-4)
+    assert ann["figures"]["pfr"] == {"value": None, "sample": 0, "low": None, "high": None}
+    rate = {"value": 3000.0, "sample": 1, "error": None}  # 60 chips at 2
+    assert ann["figures"]["bb-100"] == rate
 
 
 def test_one_players_page_shows_every_figure_and_its_sample(console: Console, phh: Path) -> None:
@@ -37,7 +42,7 @@ def test_one_players_page_shows_every_figure_and_its_sample(console: Console, ph
     lines = [line.split() for line in call.out.splitlines()]
     assert (call.code, lines[0]) == (0, ["Ann"])
     assert ["net", "+60"] in lines
-    assert ["VPIP", "100.0%", "of", "1"] in lines
+    assert ["VPIP", "100.0%", "20.7-100.0%", "of", "1"] in lines
     assert ["PFR", "-", "of", "0"] in lines
     assert ["bb/100", "3000.0", "of", "1"] in lines
     names = [one.name for one in PLAYER_STATISTICS if one.denominator is not None]
@@ -50,6 +55,8 @@ def test_one_players_document_is_his_lines_of_the_list(dealt: Console) -> None:
 
     found = json.loads(dealt("stats", "player", one, "--json").out)
 
+    for line in found:
+        assert line.pop("all_in_adjusted")["waiting"] == 0
     assert found == [line for line in every if line["player"] == one]
 
 
