@@ -95,10 +95,14 @@ def problems(stakes: Stakes) -> tuple[str, ...]:
         said.append(f"ante {stakes.ante} does not go with ante_mode {stakes.ante_mode}")
     if stakes.chip_unit <= 0:
         said.append(f"chip_unit must be positive, not {stakes.chip_unit}")
+    else:
+        said += _uneven(stakes)
     if not 0 <= stakes.exponent <= 9:
         said.append(f"exponent must lie between 0 and 9, not {stakes.exponent}")
     if stakes.unit <= 0 or stakes.double < stakes.unit:
         said.append(f"bets must grow: small {stakes.unit}, big {stakes.double}")
+    elif stakes.limit == "fl" and stakes.unit < stakes.big_blind:
+        said.append(f"small_bet must not be below the big blind, not {stakes.unit}")
     if stakes.fl_cap < 2:
         said.append(f"fl_cap must be at least 2, not {stakes.fl_cap}")
     if not 1 <= stakes.run_outs <= RUN_OUTS_MAX:
@@ -106,6 +110,22 @@ def problems(stakes: Stakes) -> tuple[str, ...]:
     if stakes.tournament and (stakes.run_outs > 1 or stakes.rake is not None):
         said.append("a tournament takes no rake and never runs it twice")
     return (*said, *_rake_problems(stakes.rake))
+
+
+def _uneven(stakes: Stakes) -> list[str]:
+    """Amounts that nobody could post or bet in whole chips of the unit."""
+    amounts = {
+        "small_blind": stakes.small_blind,
+        "big_blind": stakes.big_blind,
+        "ante": stakes.ante,
+        "small_bet": stakes.small_bet or 0,
+        "big_bet": stakes.big_bet or 0,
+    }
+    return [
+        f"{name} must be whole chips of {stakes.chip_unit}, not {amount}"
+        for name, amount in amounts.items()
+        if amount % stakes.chip_unit
+    ]
 
 
 def _rake_problems(rake: Rake | None) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 import click
 
-from schemas.errors import NotFound
+from schemas.catalogue import variant
+from schemas.errors import BadSettings, NotFound
 from schemas.stakes import Limit
 from services.console.options import as_json, here, placed, plain
 from services.console.output import note, progress, say, say_json
@@ -22,9 +23,11 @@ from services.dealer.tournament import (
 )
 from services.eventlog import EventLog
 from services.replay import tournament_page, tournament_view
+from services.rules.starting import too_many
 
 PLAYERS: Final = 9
 _SEATS: Final = 9
+_SEATS_OPTION: Final = "--seats"
 
 
 class Field(NamedTuple):
@@ -75,6 +78,9 @@ def deal_tournament(log: EventLog, field: Field, clock: Callable[[], datetime]) 
 def entered(field: Field) -> Entries:
     """Bots that take part; raises `BadSettings` for a number that cannot, and `UnknownVariant`."""
     count = PLAYERS if field.players is None else field.players
+    game = variant(field.variant or "holdem")
+    if field.seats is not None and field.seats > game.seats_max:
+        raise BadSettings(_SEATS_OPTION, [too_many(field.seats, game)])
     seats = _SEATS if field.seats is None else field.seats
-    terms = usual_terms(field.variant or "holdem", field.limit or "nl", count, seats=seats)
+    terms = usual_terms(game.key, field.limit or "nl", count, seats=seats)
     return Entries(terms, tuple(f"cup-bot-{number + 1}" for number in range(count)))

@@ -75,7 +75,7 @@ def _seat_problems(command: StartHand | HandStarted, game: Variant) -> list[str]
     if count < 2:
         said.append(f"two seats are needed, not {count}")
     if count > plan(game.key, game.revision).seats_max:
-        said.append(_too_many(count, game))
+        said.append(too_many(count, game))
     if len(numbers) != count or len({one.player for one in command.seats}) != count:
         said.append("a seat or a player comes twice")
     numbers.add(command.button)
@@ -90,7 +90,8 @@ def _seat_problems(command: StartHand | HandStarted, game: Variant) -> list[str]
     return said
 
 
-def _too_many(seats: int, game: Variant) -> str:
+def too_many(seats: int, game: Variant) -> str:
+    """Why so many seats, which are too many, cannot be dealt in, with the arithmetic."""
     if not isinstance(game.contest, Pot):
         return f"{game.name} is played against the house, not for a pot"
     need = cards_needed(game.hole, seats, 1, game.board, BURNS_MAX)

@@ -158,6 +158,10 @@ def test_a_room_deals_a_tournament_and_the_next_run_goes_on_with_it(console: Con
     [
         (("tournament", "cup-9"), "no tournament 'cup-9' in"),
         (("deal", "--tournament", "--players", "1"), "--players"),
+        (
+            ("deal", "--tournament", "--variant", "courchevel", "--seats", "9"),
+            "--seats: Courchevel takes 8 seats: 9 x 5 hole cards",
+        ),
         (("deal", "--tournament", "--variant", "chess"), "no game is called 'chess'"),
         (("deal", "--tournament", "--hands", "5"), "a tournament takes no --hands"),
         (

@@ -71,9 +71,9 @@ def test_proportional_rake_takes_from_each_pot_its_part() -> None:
 
 
 def test_rake_is_a_whole_number_of_chips() -> None:
-    table = three_way(raked(Rake(basis_points=500), unit=25))
+    table = three_way(raked(Rake(basis_points=500), unit=10))
 
-    assert table.settled().rake == 25
+    assert table.settled().rake == 30  # 5 % of 701 is 35.05
 
 
 def test_uncalled_bet_is_not_raked() -> None:

@@ -65,6 +65,38 @@ def test_every_problem_is_said_at_once() -> None:
     assert len(problems(broken)) == 3
 
 
+@pytest.mark.parametrize(
+    ("stakes", "why"),
+    [
+        (
+            Stakes(limit="nl", small_blind=5, big_blind=10, chip_unit=25),
+            (
+                "small_blind must be whole chips of 25, not 5",
+                "big_blind must be whole chips of 25, not 10",
+            ),
+        ),
+        (
+            Stakes(limit="nl", big_blind=100, chip_unit=25, ante=10, ante_mode="classic"),
+            ("ante must be whole chips of 25, not 10",),
+        ),
+        (
+            Stakes(limit="fl", big_blind=10, chip_unit=5, small_bet=10, big_bet=22),
+            ("big_bet must be whole chips of 5, not 22",),
+        ),
+        (
+            Stakes(limit="fl", big_blind=10, small_bet=2),
+            ("small_bet must not be below the big blind, not 2",),
+        ),
+        (Stakes(limit="nl", small_blind=25, big_blind=50, chip_unit=25), ()),
+        (Stakes(limit="fl", big_blind=10, small_bet=10), ()),
+    ],
+)
+def test_amounts_are_whole_chips_and_a_bet_no_less_than_the_blind(
+    stakes: Stakes, why: tuple[str, ...]
+) -> None:
+    assert problems(stakes) == why
+
+
 def test_fixed_limit_bets_follow_from_the_big_blind() -> None:
     stakes = Stakes(limit="fl", big_blind=200)
 
