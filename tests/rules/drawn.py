@@ -39,13 +39,15 @@ def hands(draw: st.DrawFn) -> list[AnyEvent]:
     """The facts of a random legal hand of any game, limit and house."""
     key = draw(st.sampled_from(list(POT_GAMES)))
     mode, ante = draw(ANTES)
+    settings = draw(SETTINGS)
+    unit = settings.get("chip_unit", 1)
     return play(
         Random(draw(st.integers(0, 2**32))),
         key,
         draw(st.sampled_from(LIMITS)),
         draw(st.integers(2, POT_GAMES[key].seats_max)),
-        ante=ante,
+        ante=-(-ante // unit) * unit,  # in whole chips
         ante_mode=mode,
         ante_order=draw(st.sampled_from((None, "ante-first", "blind-first"))),
-        **draw(SETTINGS),
+        **settings,
     )
