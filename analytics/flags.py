@@ -65,9 +65,8 @@ def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions
     """SQL that makes the flags of relations with a moment's columns; a relation is a name or a
     query in parentheses.
     """
-    seen = {one.column: one.sql for one in FEATURES}
-    seen |= {one.column: one.sql for one in COUNTS if one.source == "decisions"}
-    part = select((*_OF_A_SEAT, *_named(seen)), actions, "group by id, seat")
+    seen = _named({one.column: one.sql for one in FEATURES})
+    part = select((*_OF_A_SEAT, *seen), actions, "group by id, seat")
     whole = select(("id", _DEEPEST, _FLOP_PLAYERS), seats, "group by id")
     others = f"{seats} as s join whole as w on w.id = s.id"
     rows = f"{seats} as s join {hands} as h on h.id = s.id join whole as w on w.id = s.id"
@@ -75,11 +74,10 @@ def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions
     rows += " left join part as p on p.id = s.id and p.seat = s.seat"
     parts = [f"part as ({part})", f"whole as ({whole})"]
     parts.append(f"others as ({select(('s.id', _NEXT_DEEPEST), others, 'group by s.id')})")
-    if MARKS:
-        marked = f"{seats} as s join part as p on p.id = s.id and p.seat = s.seat"
-        marks = _named({one.column: one.sql for one in MARKS})
-        parts.append(f"marks as ({select(('s.id', *marks), marked, 'group by s.id')})")
-        rows += " left join marks as m on m.id = s.id"
+    marked = f"{seats} as s join part as p on p.id = s.id and p.seat = s.seat"
+    marks = _named({one.column: one.sql for one in MARKS})
+    parts.append(f"marks as ({select(('s.id', *marks), marked, 'group by s.id')})")
+    rows += " left join marks as m on m.id = s.id"
     parts += [f"{name} as ({query})" for name, query in rakes_of(hands, seats).items()]
     rows += " left join rakes as r on r.id = s.id and r.seat = s.seat"
     columns = {**FILTERS, **{one.column: _value(one) for one in COUNTS}}
@@ -87,10 +85,20 @@ def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions
     return f"with {', '.join(parts)} {made}"
 
 
+def tail_of(players: str = "") -> dict[str, str]:
+    """The hot tail's hands, seats and actions by name; where a clause over its seats chooses
+    players, those of their hands alone.
+    """
+    tail = {one: f"tail_{one}" for one in ("hands", "seats", "actions")}
+    if not players:
+        return tail
+    theirs = f"where id in ({select(['id'], tail['seats'], players)})"
+    return {one: f"({select('*', name, theirs)})" for one, name in tail.items()}
+
+
 def _value(count: Count) -> str:
-    value = f"p.{count.column}" if count.source == "decisions" else count.sql
     kind = ("smallint", "decimal(18, 0)", "decimal(36, 0)")[count.chips]
-    return f"cast(coalesce({value}, 0) as {kind})"
+    return f"cast(coalesce({count.sql}, 0) as {kind})"
 
 
 def _named(columns: dict[str, str]) -> list[str]:

@@ -5,12 +5,12 @@ from typing import Any, Final, NamedTuple
 
 from analytics.figures import Figure
 from analytics.filters import Condition, Field, columns_of, where
-from analytics.flags import FLAGS, counts_of, flags_of
+from analytics.flags import FLAGS, counts_of, flags_of, tail_of
 from analytics.player_counts import HANDS
 from analytics.records import Statistic
 from analytics.rollups import ROLLUPS, summed
 from analytics.sql import select
-from analytics.stakes import Stakes, as_read, finest_of
+from analytics.stakes import Stakes, as_read, by_stakes, finest_of
 from services.store import Moment
 from services.store.relations import relation
 
@@ -80,21 +80,13 @@ def _lines(
     sums = [summed(one, one.column) for one in counts]
     added = select((*keys, *sums), f"({' union all '.join(parts)}) as parts", f"group by {places}")
     read = (*[f"g{at}" for at in range(len(by))], *_MONEY, *as_read(counts))
-    told = len(by) + 1
-    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
-    for row in moment.ask(select(read, f"({added}) as lines"), given):
-        found.setdefault(row[:told], []).append(row[told:])
-    for told_apart, rows in found.items():
-        yield told_apart, Stakes(counts, rows)
+    rows = moment.ask(select(read, f"({added}) as lines"), given)
+    return by_stakes(rows, len(by) + 1, counts)
 
 
 def _tail(conditions: Sequence[Condition], given: dict[str, object]) -> str:
     """The tail's flags; where few players are asked, of their hands alone."""
-    tail = {one: f"tail_{one}" for one in ("hands", "seats", "actions")}
     players = [one for one in conditions if one.field.name == "player" and one.op in ("eq", "in")]
-    if players:
-        chosen, values = where(players, "t")
-        given |= values
-        theirs = f"where id in ({select(['id'], 'tail_seats', chosen)})"
-        tail = {one: f"({select('*', name, theirs)})" for one, name in tail.items()}
-    return flags_of(**tail)
+    chosen, values = where(players, "t")
+    given |= values
+    return flags_of(**tail_of(chosen))

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from analytics.figures import Figure
-from analytics.flags import FLAGS, flags_of
+from analytics.flags import FLAGS, flags_of, tail_of
 from analytics.player_counts import HANDS
 from analytics.player_statistics import PLAYER_STATISTICS
 from analytics.pot_sizes import median_pots
 from analytics.records import Statistic
 from analytics.rollups import ROLLUPS, Rollup
 from analytics.sql import select
-from analytics.stakes import Stakes, as_read, finest_of
+from analytics.stakes import Stakes, as_read, by_stakes, finest_of
 from analytics.variant_statistics import GAME_STATISTICS, MEDIAN_POT
 from services.store import Moment
 from services.store.relations import relation
@@ -117,11 +117,8 @@ def _by_stakes(
     rollup = rollup.only((*identity, "exponent", "big_blind"), rollup.counts)
     merged, given = _merged(moment, subject.kind, rollup, chosen)
     columns = (*rollup.key, *as_read(rollup.counts))
-    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
-    for row in moment.ask(select(columns, f"({merged}) as stakes"), given):
-        found.setdefault(row[: len(identity)], []).append(row[len(identity) :])
-    for who, rows in found.items():
-        yield who, Stakes(rollup.counts, rows)
+    rows = moment.ask(select(columns, f"({merged}) as stakes"), given)
+    return by_stakes(rows, len(identity), rollup.counts)
 
 
 def _busiest(moment: Moment, chosen: Sequence[str] | None, lines: int) -> list[str]:
@@ -139,14 +136,12 @@ def _merged(
     moment: Moment, kind: str, rollup: Rollup, chosen: Sequence[str] | None
 ) -> tuple[str, dict[str, object]]:
     """SQL for a roll-up of sealed hands and the tail's, of all players or some; what to bind."""
-    tail = {one: f"tail_{one}" for one in ("hands", "seats", "actions")}
     where = ""
     given: dict[str, object] = {}
     if chosen is not None:
         given = {f"player{at}": one for at, one in enumerate(chosen)}
         where = f"where player in ({', '.join([f'${name}' for name in given])})"
-        theirs = f"where id in ({select(['id'], 'tail_seats', where)})"
-        tail = {one: f"({select('*', name, theirs)})" for one, name in tail.items()}
+    tail = tail_of(where)
     made = select("*", f"({flags_of(**tail)}) as made", where)
     relations = [f"({rollup.select({**tail, 'awards': 'tail_awards', FLAGS: f'({made})'})})"]
     if files := moment.files(kind):

@@ -2,7 +2,7 @@
 them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import mul
 from typing import Any, Final
 
@@ -62,6 +62,19 @@ class Stakes:
             total, parts = self.big_blinds(column)
             return Figure(total * per, sample, parts * _BIG_BLINDS[statistic.unit])
         return Figure(sums[column] * per, sample)
+
+
+def by_stakes(
+    rows: Iterable[tuple[Any, ...]], identity: int, counts: Sequence[Count]
+) -> Iterator[tuple[tuple[Any, ...], Stakes]]:
+    """Each identity, a row's first so many values, with what its rows come to; the others are as
+    `Stakes` takes them.
+    """
+    found: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+    for row in rows:
+        found.setdefault(row[:identity], []).append(row[identity:])
+    for who, theirs in found.items():
+        yield who, Stakes(counts, theirs)
 
 
 def as_read(counts: Iterable[Count]) -> list[str]:

@@ -133,8 +133,7 @@ class Maker:
         discard(self._store)
 
     def _view(self, kind: str, paths: Sequence[str]) -> None:
-        query = f"CREATE OR REPLACE VIEW {kind} AS SELECT * FROM {relation(paths)}"  # noqa: S608
-        self._duckdb.execute(query)
+        self.relate(kind, relation(paths))
 
     def _take(self, taken: Columns, part: Part) -> None:
         hands = taken["hands"].num_rows
