@@ -87,11 +87,11 @@ class BadSettings(BadCall):
 
 
 class NotFound(BadCall):
-    """Nothing by that name here."""
+    """Nothing by that name here, and `why`, where something tells."""
 
-    def __init__(self, kind: str, name: str, where: str) -> None:
-        super().__init__(f"no {kind} {name!r} in {where}")
-        self.kind, self.name, self.where = kind, name, where
+    def __init__(self, kind: str, name: str, where: str, why: str = "") -> None:
+        super().__init__(f"no {kind} {name!r} in {where}{f'; {why}' if why else ''}")
+        self.kind, self.name, self.where, self.why = kind, name, where, why
 
 
 class HandInPlay(BadCall):

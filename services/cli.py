@@ -28,7 +28,7 @@ from services.console.sessions import curve, sessions
 from services.console.statistics import stats
 from services.console.tournaments import tournament
 from services.console.voiding import void
-from services.settings import log_format, settings
+from services.settings import debugging, log_format
 
 DONE, FOUND, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; findings or failures reported; the call is wrong; Ctrl-C."""
@@ -91,7 +91,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OSError:
         raise
     except Exception as fault:  # the outermost loop: nothing may end in a traceback
-        if settings().debug:
+        if debugging():
             traceback.print_exc()
         what = f"{type(fault).__name__}: {fault}"
         return _tell(f"our fault, please report it (ODDCHIP_DEBUG=1 shows where): {what}", FOUND)

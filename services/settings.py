@@ -3,6 +3,7 @@
 """
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Literal
@@ -14,6 +15,7 @@ from services.eventlog import LogPlace
 from services.eventlog.kafka.access import Access, Shape
 
 DEFAULT_DATA: Final = "data"
+_COUNT: Final = re.compile(r"[1-9][0-9]{0,3}")
 ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_DATA": "the directory of log, store and key (default ./data)",
     "ODDCHIP_LOG": "the log's URL (default sqlite:///DATA/log.db)",
@@ -102,10 +104,15 @@ def settings(
             replicas=_count(environment, "ODDCHIP_KAFKA_REPLICAS"),
         ),
         settlements=environment.get("ODDCHIP_SETTLEMENTS", "") not in ("off", "0"),
-        debug=environment.get("ODDCHIP_DEBUG", "") not in ("", "0"),
+        debug=debugging(environment),
         colour=not environment.get("NO_COLOR"),
         unshown=environment.get("ODDCHIP_UNSHOWN", "") not in ("", "0"),
     )
+
+
+def debugging(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether a fault of ours shows where it is."""
+    return environment.get("ODDCHIP_DEBUG", "") not in ("", "0")
 
 
 def log_format(environment: Mapping[str, str] = os.environ) -> Literal["text", "json"]:
@@ -146,8 +153,8 @@ def _count(environment: Mapping[str, str], name: str) -> int | None:
     given = environment.get(name, "")
     if not given:
         return None
-    if not given.isdecimal() or not 0 < int(given) < 10_000:
-        raise BadSettings(name, (f"{given!r} is not a number from 1 on",))
+    if not _COUNT.fullmatch(given):
+        raise BadSettings(name, (f"{given[:40]!r} is not a number from 1 to 9999",))
     return int(given)
 
 

@@ -13,7 +13,7 @@ from services.api.documents import Declared, declared
 from services.api.paging import LIMIT, Cursor, Limit, cut, opened, page, stale
 from services.api.parameters import HandId
 from services.api.sources import Here, Seen
-from services.store import Reader, StoredHand
+from services.store import Reader, StoredHand, absent
 from services.store.reader import HAND
 
 router = APIRouter(prefix="/hands", tags=["hands"])
@@ -83,6 +83,5 @@ def finished(reader: Reader, hand: str) -> StoredHand:
         raise HandInPlay(hand, stream)
     stored = reader.hand(hand)  # it may have ended between the two questions
     if stored is None:
-        kind, where = "hand", "the store"
-        raise NotFound(kind, hand, where)
+        raise absent(reader, hand, "the store")
     return stored

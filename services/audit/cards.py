@@ -62,11 +62,12 @@ def _counts(
             yield f"seat {seat.seat} has {count} hole cards, {game.name} deals {game.hole}"
     strangers = sorted(set(holes) - {one.seat for one in start.seats})
     if strangers:
-        yield f"hole cards for seats that were not dealt in: {strangers}"
+        yield f"hole cards for seats that were not dealt in: {', '.join(map(str, strangers))}"
     sizes = set(accumulate(street.board for street in game.streets)) | {0}
     for number, size in _boards(events).items():
         if size not in sizes:
-            yield f"board {number + 1} has {size} cards, {game.name} deals {sorted(sizes - {0})}"
+            deals = " or ".join(map(str, sorted(sizes - {0})))
+            yield f"board {number + 1} has {size} cards, {game.name} deals {deals}"
 
 
 def _boards(events: Sequence[AnyEvent]) -> dict[int, int]:

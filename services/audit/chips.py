@@ -87,7 +87,7 @@ def _awarded(hand: StoredHand) -> Iterator[str]:
                 yield f"pot {pot.pot} pays seat {award.seat}, which has no part in it"
     strangers = sorted({award.pot for award in hand.awards} - {pot.pot for pot in hand.pots})
     if strangers:
-        yield f"awards from pots that are not there: {strangers}"
+        yield f"awards from pots that are not there: {', '.join(map(str, strangers))}"
 
 
 def _seats(hand: StoredHand) -> Iterator[str]:
@@ -136,8 +136,7 @@ def _claims(hand: StoredHand, events: tuple[AnyEvent, ...]) -> Iterator[str]:
                 name == hand.row.hand
             ):
                 logged = {seat.seat: seat.stack for seat in seats}
-                if logged != start:
-                    yield f"the log starts the hand with {logged}, the store with {start}"
+                yield from _starts(logged, start)
             case HandEnded(stacks=stacks) if settled:
                 who = "the dealer says" if hand.row.source is None else "the log says"
                 yield from _differences(who, "ends with", stacks, final)
@@ -147,6 +146,13 @@ def _claims(hand: StoredHand, events: tuple[AnyEvent, ...]) -> Iterator[str]:
                 yield from _differences("the source says", "wins", winnings, won)
             case _:
                 pass
+
+
+def _starts(logged: dict[int, int], stored: dict[int, int]) -> Iterator[str]:
+    for seat in sorted(logged.keys() | stored.keys()):
+        ours, theirs = (one.get(seat, "nothing") for one in (logged, stored))
+        if ours != theirs:
+            yield f"seat {seat} starts with {ours} in the log, with {theirs} in the store"
 
 
 def _won(

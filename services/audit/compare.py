@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -26,7 +27,7 @@ def differences(stored: Reader, fresh: Reader) -> Iterator[FindingRow]:
     except StorageFailed as fault:
         unread = str(fault)
     for row in every_place(fresh):
-        for what in _hand(stored, fresh, row.hand):
+        for what in stored_differences(stored, fresh.hand(row.hand), row.hand):
             named = True
             yield _finding(row, what)
     for found in missing(
@@ -38,14 +39,14 @@ def differences(stored: Reader, fresh: Reader) -> Iterator[FindingRow]:
         yield _of_the_store(unread)
 
 
-def _hand(stored: Reader, fresh: Reader, hand: str) -> Iterator[str]:
+def stored_differences(stored: Reader, ours: StoredHand | None, hand: str) -> Iterator[str]:
     """What the store says of a hand otherwise, or that it can say nothing any more."""
     try:
         theirs = stored.hand(hand)
     except StorageFailed as fault:
         yield f"the store cannot read it: {fault.why}"
         return
-    yield from hand_differences(theirs, fresh.hand(hand))
+    yield from _differences(theirs, ours)
 
 
 def missing(rows: Iterable[Place], fresh: Reader) -> Iterator[FindingRow]:
@@ -69,8 +70,7 @@ def missing(rows: Iterable[Place], fresh: Reader) -> Iterator[FindingRow]:
         yield FindingRow(stream=stream, version=0, hand=None, kind="log", what=what)
 
 
-def hand_differences(theirs: StoredHand | None, ours: StoredHand | None) -> Iterator[str]:
-    """What the store says of a hand and a fresh projection does not."""
+def _differences(theirs: StoredHand | None, ours: StoredHand | None) -> Iterator[str]:
     if theirs is None or ours is None:
         if theirs is not ours:
             yield (
@@ -95,18 +95,35 @@ def _rows(kind: str, theirs: tuple[Struct, ...], ours: tuple[Struct, ...]) -> It
     article = "an" if kind[0] in "aeiou" else "a"
     for one, other in zip_longest(theirs, ours):
         if one is None:
-            yield f"{article} {kind} is missing in the store: {asdict(other)}"
+            yield f"{article} {kind} is missing in the store: {_words(other)}"
         elif other is None:
-            yield f"the store has {article} {kind} too many: {asdict(one)}"
+            yield f"the store has {article} {kind} too many: {_words(one)}"
         elif one != other:
             stored, right = asdict(one), asdict(other)
             wrong = [
-                f"{name} {stored[name]}, the log gives {right[name]}"
+                f"{name} {_shown(stored[name])}, the log gives {_shown(right[name])}"
                 for name in stored
                 if stored[name] != right[name]
             ]
             where = f" {stored.get('seat', stored.get('pot', ''))}".rstrip()
             yield f"the store says of {kind}{where}: {'; '.join(wrong)}"
+
+
+def _words(row: Struct) -> str:
+    """A row as a sentence ends: what of it is set."""
+    if isinstance(row, FindingRow):
+        return f"{row.kind}, {row.what}"
+    return ", ".join(
+        f"{name} {_shown(value)}"
+        for name, value in asdict(row).items()
+        if name != "hand" and value is not None and value != ""
+    )
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple):  # boards
+        return " ".join(map(str, cast("tuple[object, ...]", value)))
+    return "nothing" if value is None or value == "" else str(value)
 
 
 def every_place(reader: Reader) -> Iterator[Place]:

@@ -31,7 +31,7 @@ def house_card_faults(start: HouseHandStarted, events: Sequence[AnyEvent]) -> It
         yield from _counts(start, events, pieces)
     strangers = sorted(pieces.keys() - {one.seat for one in start.seats} - {DEALER_SEAT})
     if strangers:
-        yield f"cards for boxes that did not play: {strangers}"
+        yield f"cards for boxes that did not play: {', '.join(map(str, strangers))}"
     yield from _opened(events, pieces)
     yield from _one_deck(events, pieces)
 

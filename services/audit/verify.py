@@ -16,7 +16,7 @@ from services.audit.boxes import box_faults
 from services.audit.cards import card_faults
 from services.audit.chain import Chain, Passed
 from services.audit.chips import chip_faults, claim_faults
-from services.audit.compare import differences, every_place, hand_differences
+from services.audit.compare import differences, every_place, stored_differences
 from services.audit.pots import pot_faults
 from services.audit.seals import seal_faults
 from services.eventlog import EventLog, Partition
@@ -61,11 +61,11 @@ def verify(
 
 
 def verify_hand(
-    log: EventLog, stored: StoredHand | None, fresh: StoredHand, hand: str
+    log: EventLog, stored: Reader, fresh: StoredHand, hand: str
 ) -> Iterator[FindingRow]:
     """The same for one finished hand; `fresh` is what the log gives for it now."""
     row = fresh.row
-    for what in hand_differences(stored, fresh):
+    for what in stored_differences(stored, fresh, hand):
         yield _finding(row.stream, row.last_version, hand, "log", what)
     chain = Chain.from_version(row.first_version)
     for entry in log.read_stream(

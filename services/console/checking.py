@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import click
 
-from schemas.errors import ForeignStore, NotFound, StoreAhead
+from schemas.errors import ForeignStore, NotFound, StorageFailed, StoreAhead
 from schemas.rows import FindingRow
 from services.audit import Passed, verify_hand
 from services.audit import verify as audited
@@ -25,7 +25,7 @@ from services.console.snapshot import snapshot
 from services.eventlog import EventLog, Partition
 from services.projector import rebuild
 from services.settings import Settings
-from services.store import Place, Reader, current, open_store, root_of
+from services.store import Place, Reader, StoredHand, current, open_store, root_of
 
 _HAND: Final = "hand"
 _IN_CHIPS: Final = ("conservation", "claim", "continuity", "illegal")
@@ -72,8 +72,7 @@ def verify(hand_id: str | None, *, json: bool) -> int:
         )
     else:
         say(_page(audit))
-    nothing = hand_id is None and not audit.hands and (audit.in_play or audit.unread)
-    return 1 if audit.findings or nothing else 0
+    return 1 if audit.findings or (audit.unread and not audit.hands) else 0
 
 
 def _page(audit: _Audit) -> Iterator[str]:
@@ -154,24 +153,40 @@ def _unread(settings: Settings, parts: Sequence[Partition], stored: Reader) -> i
 def _one(settings: Settings, log: EventLog, scratch: Path, hand_id: str) -> _Audit:
     """One hand, from its own records; from its whole stream only where those do not suffice."""
     with reading(settings) as reader:
-        stored = reader.hand(hand_id)
+        stored = _readable(reader, hand_id)
         if stored is None and reader.in_play(hand_id):
             note(f"{hand_id} is in play: it is checked once it has ended")
             return _Audit(0, 1, [])
-    if stored is None or not project_hand(log, stored, scratch):
-        stream = _stream(log, hand_id) if stored is None else stored.row.stream
-        end = log.head(stream).version if stored is None else stored.row.last_version
-        rebuild(OneStream(log, stream, end), scratch)
-    with closing(Reader.open(scratch)) as fresh:
-        ours = fresh.hand(hand_id)
-        if ours is not None:
-            findings = told_once(verify_hand(log, stored, ours, hand_id))
-            return _Audit(1, 0, findings, example=_example(findings, (fresh,)))
-        if stored is None:
-            raise NotFound(_HAND, hand_id, str(settings.data))
-        others = [one for one in fresh.findings() if one.hand in (None, hand_id)]
-        place = Place(stored.row.hand, stored.row.stream, stored.row.last_version)
-        return _Audit(0, 0, told_once([*others, *missing([place], fresh)]))
+        if stored is None or not project_hand(log, stored, scratch):
+            stream = _stream(log, hand_id) if stored is None else stored.row.stream
+            end = log.head(stream).version if stored is None else stored.row.last_version
+            rebuild(OneStream(log, stream, end), scratch)
+        with closing(Reader.open(scratch)) as fresh:
+            ours = fresh.hand(hand_id)
+            if ours is not None:
+                findings = told_once(verify_hand(log, reader, ours, hand_id))
+                return _Audit(1, 0, findings, example=_example(findings, (fresh,)))
+            if stored is None and not fresh.quarantined():
+                raise NotFound(_HAND, hand_id, str(settings.data))
+            others = [one for one in fresh.findings() if one.hand in (None, hand_id)]
+            return _Audit(0, 0, told_once([*others, *_unheld(stored, fresh)]))
+
+
+def _readable(reader: Reader, hand_id: str) -> StoredHand | None:
+    """A finished hand as the store has it; None also where it cannot be read, which the audit says
+    beside what the log gives.
+    """
+    try:
+        return reader.hand(hand_id)
+    except StorageFailed:
+        return None
+
+
+def _unheld(stored: StoredHand | None, fresh: Reader) -> Iterator[FindingRow]:
+    """A hand of the store that its log no longer gives."""
+    if stored is not None:
+        row = stored.row
+        yield from missing([Place(row.hand, row.stream, row.last_version)], fresh)
 
 
 def _example(findings: Sequence[FindingRow], readers: Sequence[Reader]) -> str:

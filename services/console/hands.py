@@ -6,7 +6,6 @@ from typing import Final
 import click
 from msgspec.structs import asdict
 
-from schemas.errors import NotFound
 from schemas.events import AnyEvent, HandStarted
 from schemas.house_events import HouseHandStarted
 from schemas.record import decode
@@ -26,7 +25,7 @@ from services.replay import (
     transcript,
 )
 from services.settings import Settings
-from services.store import StoredHand
+from services.store import StoredHand, absent
 
 _CHUNK: Final = 200
 
@@ -87,9 +86,9 @@ def _found(settings: Settings, hand_id: str) -> tuple[StoredHand | None, tuple[A
         if stored is not None:
             return stored, facts_of(hand_id, stored.events())
         stream = reader.in_play(hand_id)
-    if stream is not None and (events := _tail(settings, stream, hand_id)):
-        return None, events
-    raise NotFound("hand", hand_id, str(settings.store))  # noqa: EM101 - the kind of thing
+        if stream is not None and (events := _tail(settings, stream, hand_id)):
+            return None, events
+        raise absent(reader, hand_id, str(settings.store))
 
 
 def _tail(settings: Settings, stream: str, hand_id: str) -> tuple[AnyEvent, ...]:

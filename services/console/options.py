@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar, cast, get_args
 
 import click
 
-from services.console.output import LogFormat, speak
+from services.console.output import LogFormat, shortened, speak
 from services.settings import Settings, settings
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -30,7 +30,7 @@ class Whole(click.IntRange):
         try:
             return super().convert(int(value), param, ctx)
         except ValueError:
-            self.fail(f"{value} is not a whole number", param, ctx)
+            self.fail(f"{shortened(str(value))} is not a whole number", param, ctx)
 
 
 class Seconds(click.FloatRange):
@@ -48,7 +48,7 @@ class Seconds(click.FloatRange):
         except ValueError:
             seconds = nan
         if not isfinite(seconds):
-            self.fail(f"{value} is not a number of seconds", param, ctx)
+            self.fail(f"{shortened(str(value))} is not a number of seconds", param, ctx)
         return super().convert(seconds, param, ctx)
 
 

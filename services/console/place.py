@@ -17,7 +17,7 @@ from schemas.errors import (
 )
 from services.console.output import note
 from services.durable import make_directory
-from services.eventlog import EventLog, opened
+from services.eventlog import EventLog, opened, require_log
 from services.settings import Settings
 from services.sqlite_files import translated
 from services.store import Reader, open_store, root_of, roots
@@ -77,11 +77,25 @@ def _opened(settings: Settings, *, create: bool, lost: bool) -> EventLog:
 
 @contextmanager
 def reading(settings: Settings) -> Generator[Reader, None, None]:
-    """The stores as one, to read; raises `NothingYet` where nothing was projected yet."""
+    """The stores as one, to read; raises `NothingYet` where nothing was projected yet.
+
+    They answer without their log. One that was named all the same must be theirs: `ForeignStore`.
+    """
+    require_log(settings.where)
     if not roots(settings.store):
         raise NothingYet(str(settings.data), kept=not _is_untouched(settings))
     with closing(Reader.open(settings.store)) as reader:
+        if not (settings.where.is_shared or _is_own(settings)):
+            _require_same(settings, reader)
         yield reader
+
+
+def _require_same(settings: Settings, reader: Reader) -> None:
+    with closing(opened(settings.where, create=False)) as log:
+        theirs = dict(enumerate(one.identity for one in log.partitions))
+    if reader.logs.items() - theirs.items():
+        why = f"the store of another log than {settings.log}"
+        raise ForeignStore(str(settings.store), why)
 
 
 @contextmanager
@@ -134,7 +148,12 @@ def require_usable(settings: Settings, log: EventLog) -> None:
 def _is_untouched(settings: Settings) -> bool:
     """Whether neither the data directory's own log nor a store is there."""
     own = settings.data / "log.db"
-    return settings.log == f"sqlite:///{own}" and not own.exists() and not roots(settings.store)
+    return _is_own(settings) and not own.exists() and not roots(settings.store)
+
+
+def _is_own(settings: Settings) -> bool:
+    """Whether the log is the data directory's."""
+    return settings.log == f"sqlite:///{settings.data / 'log.db'}"
 
 
 def _refuse_new_log(settings: Settings) -> None:

@@ -10,6 +10,7 @@ from schemas.commands import AddChips, AnyCommand, StartHand
 from schemas.errors import BadSettings, CommandRefused
 from schemas.events import AnyEvent, ChipsAdded, HandEnded, HandStarted, Sealed, Seated
 from schemas.house_events import HouseHandStarted
+from schemas.numbering import number_at_end
 from schemas.record import IMPORTED
 from schemas.stakes import Limit, Rake, Stakes
 from schemas.tables import CashTerms, TableGame
@@ -256,5 +257,4 @@ def next_table(streams: Iterable[tuple[str, object]]) -> int:
 
 def number_of(name: str) -> int:
     """The number at the end of a table's name or a hand's id; 0 if it has none."""
-    number = name.rpartition("-")[2]
-    return int(number) if number.isdecimal() else 0
+    return number_at_end(name) or 0

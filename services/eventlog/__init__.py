@@ -2,7 +2,7 @@
 
 from services.eventlog.following import came_late, outrun
 from services.eventlog.memory import MemoryLog
-from services.eventlog.opening import LogPlace, opened
+from services.eventlog.opening import LogPlace, opened, require_log
 from services.eventlog.promise import (
     Answer,
     Appended,
@@ -40,4 +40,5 @@ __all__ = [
     "head_after",
     "opened",
     "outrun",
+    "require_log",
 ]

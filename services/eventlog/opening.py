@@ -43,13 +43,22 @@ def opened(where: LogPlace | str, *, create: bool) -> EventLog:
     any other URL, and what `SqliteLog` and `KafkaLog` raise.
     """
     where = LogPlace(where) if isinstance(where, str) else where
-    url = where.url
-    if url == _MEMORY:
+    require_log(where)
+    if where.url == _MEMORY:
         return MemoryLog()
     if where.is_shared:
         return kafka_log(where, create=create)
+    return SqliteLog(Path(where.url.removeprefix(_SQLITE)), create=create)
+
+
+def require_log(where: LogPlace) -> None:
+    """Raise `BadSettings` for a URL that names no log, without looking whether it is there."""
+    url = where.url
+    if where.is_shared:
+        place(url, where.access, where.shape)
+        return
     path = url.removeprefix(_SQLITE)
-    if path == url:
+    if path == url and url != _MEMORY:
         reason = (
             f"{url!r} names no log this build can open; use sqlite:///PATH, "
             "kafka://HOST:PORT/TOPIC or memory://"
@@ -57,7 +66,6 @@ def opened(where: LogPlace | str, *, create: bool) -> EventLog:
         raise BadSettings(_WHAT, (reason,))
     if not path or "\0" in path:
         raise BadSettings(_WHAT, (f"{url!r} names no file",))
-    return SqliteLog(Path(path), create=create)
 
 
 def kafka_log(where: LogPlace, *, create: bool) -> "KafkaLog":

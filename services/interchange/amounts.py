@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from decimal import Decimal
+from decimal import Context, Decimal, Inexact
 from typing import Final
 
 Amount = int | Decimal
@@ -21,6 +21,7 @@ _WITHOUT_CENTS: Final = frozenset(
     )
 )
 _WITH_MILS: Final = frozenset(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"))
+_EXACT: Final = Context(prec=DIGITS_MAX + EXPONENT_MAX, traps=[Inexact])
 _SYMBOLS_WITH_CENTS: Final = frozenset("$€£₹₽₺฿")
 
 
@@ -65,11 +66,7 @@ def minor(amount: Amount, exponent: int) -> int:
         whole = amount * _SCALES[exponent]
     else:
         _check(amount)
-        sign, digits, power = amount.as_tuple()
-        shift = int(power) + exponent
-        value = int("".join(map(str, digits)))
-        whole = value * 10**shift if shift >= 0 else value // 10**-shift
-        whole = -whole if sign else whole
+        whole = int(amount.scaleb(exponent, _EXACT))
     if not -_LIMIT < whole < _LIMIT:
         why = f"{_short(amount)} is more than any table holds"
         raise ValueError(why)

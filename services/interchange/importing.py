@@ -17,6 +17,7 @@ from schemas.errors import LogError
 from schemas.events import AnyEvent, HandStarted
 from schemas.record import START, decode
 from services.eventlog import Answer, Appended, EventLog, chain
+from services.interchange.differing import unlike
 from services.interchange.phh import PhhHand, Place, Unreadable, read
 from services.interchange.phh_events import to_events
 from services.names import PREFIX, Names, Person
@@ -173,9 +174,13 @@ class _Import:
             held = decode(stored[0].data, stored[0].stream, stored[0].version)
         except LogError as fault:
             return f"hand {called} is already in the log and cannot be compared: {fault}"
-        if held.events == events or held.events == self._recalled(hand, held.events):
+        if held.events == events:
             return ""
-        return f"hand {called} is already in the log with other content"
+        ours = self._recalled(hand, held.events)
+        if held.events == ours:
+            return ""
+        told = unlike(held.events, ours)
+        return f"hand {called} is already in the log with other content; {told}"
 
     def _recalled(self, hand: PhhHand, held: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """The hand's facts; a player whose name was erased from the log's hand may be anybody."""

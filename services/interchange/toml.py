@@ -17,6 +17,7 @@ Table = dict[str, object]
 _HEADER: Final = re.compile(rb"\s*\[\s*[\"']?([A-Za-z0-9][\w-]*)[\"']?\s*\]\s*(?:#.*)?\s*")
 _EMPTY: Final = re.compile(rb"\s*(?:#.*)?\s*")
 _AT: Final = re.compile(r" \(at line (\d+), column (\d+)\)")
+_TOO_LONG: Final = re.compile(r"Exceeds the limit .*digits.*")
 _CONTROLS: Final = "\\x00-\\x08\\x0a-\\x1f\\x7f"
 _LITERAL: Final = rf"'[^'{_CONTROLS}]*'"
 _NUMBER: Final = r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?"
@@ -86,7 +87,7 @@ def _toml(text: str, section: Section, path: str) -> Table:
     except ValueError as fault:  # broken TOML, and numbers too long to be read at all
         said = _AT.search(str(fault))
         line = section.line + (int(said[1]) - 1 if said else text.rstrip("\n").count("\n"))
-        why = _AT.sub("", str(fault))
+        why = _TOO_LONG.sub("a number has too many digits", _AT.sub("", str(fault)))
         raise UnreadableFile(path, f"not TOML: {why}", f"line {line}") from fault
 
 

@@ -23,7 +23,7 @@ def unfoldable(event: HandStarted) -> str | None:
     seats = [one.seat for one in event.seats]
     stacks = [one.stack for one in event.seats]
     if len(seats) < 2 or len(set(seats)) != len(seats):
-        return f"a hand has two or more different seats, not {seats}"
+        return f"a hand has two or more different seats, not {', '.join(map(str, seats))}"
     if min(*seats, event.button) < 1 or max(*seats, event.button) > SEATS_MAX:
         return f"seats and the button are numbered 1 to {SEATS_MAX}"
     if min(stacks) < 0 or max(stacks) > CHIPS_MAX:

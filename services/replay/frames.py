@@ -44,7 +44,7 @@ def frames(events: Iterable[AnyEvent]) -> list[Frame]:
     told = _Telling(state, final)
     told.add("hand-started", words(state, started))
     for step in steps(facts[first + 1 :], _joins):
-        told.street = street_of(state, step[-1])
+        told.street = street_of(state, step[-1]) or told.street
         said: list[str] = []
         for event in step:
             said.append(words(state, event))

@@ -21,7 +21,9 @@ from schemas.events import (
     Sealed,
     SeatChips,
     SourceClaimed,
+    TakeOver,
 )
+from schemas.table_events import DecidedFor, TimeBankUsed
 from services.replay.money import amount, game_name, stakes_words
 from services.replay.naming import spaced, who
 from services.replay.table_words import TABLE_WORDS
@@ -51,8 +53,12 @@ def board_text(boards: tuple[tuple[Face, ...], ...]) -> str:
 
 
 def street_of(state: HandState, event: AnyEvent) -> str:
-    """The part of the hand `event` belongs to, told from the state before it."""
+    """The part of the hand `event` belongs to, told from the state before it; "" for what may come
+    in any part, and belongs to the one it comes in.
+    """
     match event:
+        case TakeOver() | DecidedFor() | TimeBankUsed():
+            return ""
         case BoardDealt():
             if len(state.boards) > state.event.boards:
                 return board_name(state, event.board)

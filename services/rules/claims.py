@@ -4,7 +4,7 @@ an answer.
 
 from collections.abc import Iterator
 
-from schemas.events import SeatChips
+from schemas.events import SeatChips, SourceClaimed
 from schemas.settlement import Settlement
 from services.rules.state import HandState
 
@@ -22,12 +22,13 @@ def contradicted(state: HandState, ours: Settlement) -> Iterator[str]:
     if claims is None:
         return
     yield from differences("the source says", "ends with", claims.stacks, stacks)
-    yield from _winnings(claims.winnings, ours)
+    yield from _winnings(claims, ours)
     if claims.rake is not None and claims.rake != ours.rake:
         yield f"the source says the rake is {claims.rake}, ours is {ours.rake}"
 
 
-def _winnings(claimed: tuple[SeatChips, ...], ours: Settlement) -> Iterator[str]:
+def _winnings(claims: SourceClaimed, ours: Settlement) -> Iterator[str]:
+    claimed = claims.winnings
     won = {one.seat: 0 for one in ours.stacks}
     for pot in ours.pots:
         for one in pot.awards:
@@ -38,10 +39,17 @@ def _winnings(claimed: tuple[SeatChips, ...], ours: Settlement) -> Iterator[str]
     said = list(differences("the source says", "wins", claimed, won))
     short = sum(won.values()) - sum(one.chips for one in claimed)
     if said and short > 0:
-        said[-1] += (
-            f"; {short} in all is missing, which a rake the source does not state may explain"
-        )
+        said[-1] += f"; {short} in all is missing"
+        if claims.rake is None and _may_be_raked(claimed, won):
+            said[-1] += ", which a rake the source does not state may explain"
     yield from said
+
+
+def _may_be_raked(claimed: tuple[SeatChips, ...], won: dict[int, int]) -> bool:
+    """Whether every winner has some of his chips and nobody more: a rake takes a part of a pot."""
+    return all(
+        one.chips == won.get(one.seat, 0) or 0 < one.chips < won.get(one.seat, 0) for one in claimed
+    )
 
 
 def differences(

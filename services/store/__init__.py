@@ -1,5 +1,6 @@
 """The store: settled hands, open hands and the checkpoint; one writer, any number of readers."""
 
+from services.store.absence import absent
 from services.store.answers import Counts, Moment, Place, StoredHand
 from services.store.batch import (
     Batch,
@@ -39,6 +40,7 @@ __all__ = [
     "StoredHand",
     "StreamRow",
     "Untold",
+    "absent",
     "check_file",
     "counts_in",
     "current",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from schemas.errors import StorageFailed
+from schemas.errors import LogError, StorageFailed
 from schemas.events import AnyEvent, HandStarted
 from schemas.house_events import HouseHandStarted
 from schemas.record import decode
@@ -38,18 +38,36 @@ class StoredHand(NamedTuple):
     box_actions: tuple[BoxActionRow, ...] = ()
 
     def events(self) -> tuple[AnyEvent, ...]:
-        """The hand's own facts, its start first; facts of the table may stand among them."""
+        """The hand's own facts, its start first; facts of the table may stand among them.
+
+        Raises `StorageFailed` where the records kept with the hand are not its own.
+        """
+        try:
+            facts = self._facts()
+        except LogError as fault:
+            raise self._foreign(str(fault)) from fault
+        if not facts:
+            why = "the hand does not start in them"
+            raise self._foreign(why)
+        return tuple(facts)
+
+    def _facts(self) -> list[AnyEvent]:
         facts: list[AnyEvent] = []
         for version, data in enumerate(self.records, self.row.first_version):
             for event in decode(data, self.row.stream, version).events:
                 if isinstance(event, HandStarted | HouseHandStarted):
                     if facts:
-                        return tuple(facts)
+                        return facts
                     if event.hand == self.row.hand:
                         facts.append(event)
                 elif facts:
                     facts.append(event)
-        return tuple(facts)
+        return facts
+
+    def _foreign(self, why: str) -> StorageFailed:
+        rest = f"the records kept with it are not its own ({why})"
+        hint = "`oddchip rebuild` makes the store anew from the log"
+        return StorageFailed(self.row.hand, "read a hand", f"{rest}; {hint}")
 
 
 TAIL: Final = "tail_"

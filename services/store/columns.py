@@ -12,7 +12,7 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, repeat
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import pyarrow as pa
 from msgspec.structs import astuple
@@ -23,7 +23,7 @@ from schemas.errors import StorageFailed
 from schemas.rows import HandRow
 from services.store.batch import HandRows
 from services.store.compressing import Zstandard
-from services.store.packing import unpack
+from services.store.lookups import kept
 from services.store.relations import PARTS, RELATIONS, Kind
 from services.store.values import Value
 
@@ -66,12 +66,12 @@ def columns(hands: Sequence[HandRows], first: int) -> Columns:
         raise StorageFailed(hands[0].hand.stream, "make columns of hands", str(fault)) from fault
 
 
-def remade(kept: Sequence[tuple[Value, ...]], first: int) -> Columns:
+def remade(hands: Sequence[tuple[Value, ...]], first: int) -> Columns:
     """The columns of hands numbered from `first` out of their names and their blobs.
 
-    Raises `StorageFailed` where one is damaged.
+    Raises `StorageFailed` where one is damaged or another hand's.
     """
-    return columns([unpack(cast(bytes, blob), str(hand)) for hand, blob in kept], first)
+    return columns([kept(hand, blob) for hand, blob in hands], first)
 
 
 _BOARDS: Final = list(RELATIONS["hands"]).index("boards")

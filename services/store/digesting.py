@@ -28,7 +28,7 @@ def digest_of(stores: Sequence[Followed], moment: Callable[[], Moment]) -> str:
         for values in _merged(stores, query):
             found.update(_encode(values))
     for hand, blob in _merged(stores, sql.DIGESTED_HANDS):
-        found.update(_encode([hand, _plain(kept(blob, str(hand)))]))
+        found.update(_encode([hand, _plain(kept(hand, blob))]))
     found.update(_encode(_column_sums(moment())))
     return found.hexdigest()
 

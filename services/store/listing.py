@@ -23,7 +23,7 @@ NEWEST: Final = Mark(LAST)
 
 def mark(ask: Ask, number: int) -> Mark:
     """That of a hand in a list of several stores' hands."""
-    row = kept(ask(sql.HAND_AT, (number,))[0][0], str(number)).hand
+    row = kept(*ask(sql.HAND_AT, (number,))[0]).hand
     return Mark(number, row.ended_at.replace(tzinfo=None))
 
 

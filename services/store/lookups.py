@@ -5,6 +5,7 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
+from schemas.errors import StorageFailed
 from schemas.rows import FindingKind, FindingRow
 from services.store import statements as sql
 from services.store.answers import StoredHand
@@ -24,7 +25,7 @@ def stored_hand(ask: Ask, hand: str) -> StoredHand | None:
     found = ask(sql.HAND, (hand,))
     if not found:
         return None
-    rows = kept(found[0][0], hand)
+    rows = kept(hand, found[0][0])
     row = rows.hand
     return StoredHand(
         row,
@@ -45,9 +46,15 @@ def number_of(ask: Ask, hand: str) -> int | None:
     return cast(int, found[0][0]) if found else None
 
 
-def kept(blob: Value, where: str) -> HandRows:
-    """A hand out of its blob; raises `StorageFailed`, which names `where`, if it is damaged."""
-    return unpack(cast(bytes, blob), where)
+def kept(hand: Value, blob: Value) -> HandRows:
+    """A hand out of its blob; raises `StorageFailed`, which names the hand, if the blob is damaged
+    or another hand's.
+    """
+    rows = unpack(cast(bytes, blob), str(hand))
+    if rows.hand.hand != hand:
+        why = f"{rows.hand.hand} lies in its place; `oddchip rebuild` makes the store anew"
+        raise StorageFailed(str(hand), "unpack a hand", why)
+    return rows
 
 
 def finding(values: tuple[Value, ...]) -> FindingRow:

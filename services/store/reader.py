@@ -93,7 +93,7 @@ class Reader:
         """
         with self._together() as stores:
             found = self._listed(stores, limit, after, player)
-            return [kept(blob, str(self._root)).hand for blob in found]
+            return [kept(hand, blob).hand for hand, blob in found]
 
     @contextmanager
     def moment(
@@ -202,20 +202,20 @@ class Reader:
 
     def _listed(
         self, stores: Mapping[int, Followed], limit: int, after: str | None, player: str | None
-    ) -> list[Value]:
-        """The blobs of the hands that a list shows."""
+    ) -> list[tuple[Value, ...]]:
+        """The names and blobs of the hands that a list shows."""
         at, number = (0, LAST) if after is None else self._find(stores, after)
         if self._stores.alone:
             store = stores[at]
             if player is None:
-                return [blob for (blob,) in store.ask(sql.HANDS, (number, limit))]
+                return store.ask(sql.HANDS, (number, limit))
             moment = self._moment(stores, None, ("seats",), ())
             ids = played(moment, Mark(number), player, limit)
-            return [store.ask(sql.HAND_AT, (one,))[0][0] for one in ids]
+            return [store.ask(sql.HAND_AT, (one,))[0] for one in ids]
         begin = NEWEST if after is None else mark(stores[at].ask, number)
         moment = self._moment(stores, None, ("hands", "seats") if player else ("hands",), ())
         ids = latest(moment, begin, player, limit)
-        return [stores[partition_of(one)].ask(sql.HAND_AT, (one,))[0][0] for one in ids]
+        return [stores[partition_of(one)].ask(sql.HAND_AT, (one,))[0] for one in ids]
 
     def _find(self, stores: Mapping[int, Followed], hand: str) -> tuple[int, int]:
         """Where a hand is after which a list goes on: its store's number and its own."""

@@ -3,17 +3,17 @@
 from typing import cast
 
 from services.store import statements as sql
-from services.store.packing import unpack
-from services.store.values import Ask
+from services.store.lookups import kept
+from services.store.values import Ask, Value
 
 
 def taken_record(ask: Ask, stream: str, version: int) -> bytes | None:
     """The stored bytes of a record that was taken, None if they are not here."""
     for (data,) in ask(sql.OPEN_AT, (stream, version)):
         return cast(bytes, data)
-    used = cast("list[tuple[int, bytes]]", ask(sql.USED_BY, (stream, version)))
-    for last, blob in used:
-        records = unpack(blob, stream).records
+    used = cast("list[tuple[int, Value, Value]]", ask(sql.USED_BY, (stream, version)))
+    for last, hand, blob in used:
+        records = kept(hand, blob).records
         place = len(records) - 1 - (last - version)
         return records[place] if place >= 0 else None
     return None

@@ -112,7 +112,7 @@ OPEN_OF: Final = (
 STREAM_OF: Final = "SELECT stream FROM hands WHERE hand = ?"
 OPEN_AT: Final = "SELECT data FROM open WHERE stream = ? AND version = ?"
 USED_BY: Final = (
-    "SELECT last_version, data FROM hands"
+    "SELECT last_version, hand, data FROM hands"
     " WHERE stream = ? AND last_version >= ? ORDER BY last_version LIMIT 1"
 )
 QUARANTINED: Final = (
@@ -127,11 +127,11 @@ HELD_OF: Final = (
 _BEFORE: Final = "id < ? ORDER BY id DESC LIMIT ?"
 ID: Final = "SELECT id FROM hands WHERE hand = ?"
 HAND: Final = "SELECT data FROM hands WHERE hand = ?"
-HANDS: Final = f"SELECT data FROM hands WHERE {_BEFORE}"  # noqa: S608
+HANDS: Final = f"SELECT hand, data FROM hands WHERE {_BEFORE}"  # noqa: S608
 PLACES: Final = f"SELECT hand, stream, last_version, id FROM hands WHERE {_BEFORE}"  # noqa: S608
 OLDEST: Final = "SELECT hand, stream, last_version, id FROM hands ORDER BY id LIMIT 1"
 SOME_HANDS: Final = "SELECT hand, data FROM hands WHERE id BETWEEN ? AND ? ORDER BY id"
-HAND_AT: Final = "SELECT data FROM hands WHERE id = ?"
+HAND_AT: Final = "SELECT hand, data FROM hands WHERE id = ?"
 IN_PLAY: Final = "SELECT stream FROM streams WHERE hand = ?"
 
 FINDINGS: Final = (

@@ -162,13 +162,31 @@ def test_one_hand_is_checked_alone(room: Room) -> None:
     with closing(Reader.open(room.root)) as reader:
         before = reader.hand("table-1-2")
     assert before is not None
+    sound = room.directory / "sound"
+    rebuild(room.log, sound)
 
     edit_hands(room.store_file, lambda hand: first_seat(hand, net=1), "table-1-2")
 
-    with closing(Reader.open(room.root)) as reader:
-        after = reader.hand("table-1-2")
-    assert list(verify_hand(room.log, before, before, "table-1-2")) == []
-    assert next(iter(verify_hand(room.log, after, before, "table-1-2"))).hand == "table-1-2"
+    with closing(Reader.open(room.root)) as edited, closing(Reader.open(sound)) as reader:
+        assert list(verify_hand(room.log, reader, before, "table-1-2")) == []
+        [found] = verify_hand(room.log, edited, before, "table-1-2")
+    assert found.hand == "table-1-2"
+    assert "the store says of seat 1: net 1, the log gives" in found.what
+
+
+def test_a_finding_that_is_missing_is_told_in_its_own_words(room: Room) -> None:
+    room.play()
+    room.append("t", [out_of_turn()])
+    room.project()
+    room.edit_store("DELETE FROM findings WHERE kind = 'illegal'")
+
+    told = [one.what for one in room.findings() if "is missing in the store" in one.what]
+
+    assert told
+    assert all(
+        one.startswith("a finding is missing in the store: illegal, ") and "{" not in one
+        for one in told
+    )
 
 
 def test_repeated_records_are_counted_and_no_findings(room: Room) -> None:

@@ -189,3 +189,43 @@ def test_no_topic_is_made_where_the_store_of_another_log_lies(
     call = dealt(*words, "--log", "kafka://127.0.0.1:1/new")
 
     assert_one_line(call, (2,), why)
+
+
+READERS = [
+    ("stats", "players"),
+    ("hand", "table-1-1"),
+    ("replay", "table-1-1"),
+    ("stats", "russian"),
+]
+
+
+@pytest.mark.parametrize("words", READERS)
+@pytest.mark.parametrize(
+    ("log", "why"),
+    [
+        ("nonsense://x", "names no log this build can open"),
+        ("kafka://nowhere", "is not kafka://HOST:PORT"),
+        ("sqlite:///", "names no file"),
+    ],
+)
+def test_who_reads_the_store_refuses_a_log_that_is_none(
+    dealt: Console, words: tuple[str, ...], log: str, why: str
+) -> None:
+    call = dealt(*words, "--log", log)
+
+    assert_one_line(call, (2,), why)
+
+
+@pytest.mark.parametrize("words", READERS)
+def test_who_names_another_log_than_the_stores_is_told(
+    dealt: Console, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    missing = dealt(*words, "--log", other)
+    opened(other, create=True).close()
+    foreign = dealt(*words, "--log", other)
+    own = dealt(*words, "--log", f"sqlite:///{dealt.data}/../{dealt.data.name}/log.db")
+
+    assert_one_line(missing, (2,), "other.db")
+    assert_one_line(foreign, (2,), f"the store of another log than {other}")
+    assert own.code == 0

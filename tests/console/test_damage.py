@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from services.store import unpack
 from tests.console.calls import Console
+from tests.store.rows import edit_hands
 
 PAGE = 4096
 
@@ -145,3 +147,78 @@ def test_a_page_of_rubbish_is_a_hole_and_the_rest_is_read(
     assert int(last.split()[2].rstrip(",")) > 20
     assert rebuilt.code == 1
     assert stores(console) == ["1"]
+
+
+def test_a_hand_among_records_that_were_put_aside_is_not_just_absent(
+    console: Console, log: sqlite3.Connection
+) -> None:
+    _, version = lose(log, "table-1-11")
+    console("rebuild", "--accept-loss")
+    why = (
+        f"the records of table-1 from version {version + 1} on are in quarantine: "
+        f"it comes after version {version - 1}: a gap"
+    )
+
+    shown, audited = console("hand", "table-1-20"), console("verify", "table-1-20")
+
+    assert shown.code == 2
+    assert f"no hand 'table-1-20' in {console.data}/store; {why}" in shown.err
+    assert audited.code == 1
+    assert audited.out.splitlines()[-1] == "hands checked: 0, findings: 1 (log 1)"
+    assert "comes after version" in audited.out
+    assert console("hand", "table-2-999").err.endswith(f"in {console.data}/store\n")
+
+
+@pytest.fixture
+def swapped(console: Console, log: sqlite3.Connection) -> str:
+    """A hand in whose place another's blob lies in the store."""
+    assert log.in_transaction is False
+    with closing(sqlite3.connect(console.data / "store" / "1" / "store.db")) as connection:
+        connection.execute(
+            "UPDATE hands SET data = (SELECT data FROM hands WHERE hand = 'table-2-7')"
+            " WHERE hand = 'table-1-5'"
+        )
+        connection.commit()
+    return "table-1-5"
+
+
+def test_another_hands_blob_is_never_shown_for_a_hand(console: Console, swapped: str) -> None:
+    for command in ("hand", "replay"):
+        call = console(command, swapped)
+
+        assert call.code == 1
+        assert call.err == (
+            f"oddchip: {swapped}: unpack a hand failed: table-2-7 lies in its place; "
+            "`oddchip rebuild` makes the store anew\n"
+        )
+
+
+def test_another_hands_blob_is_a_finding_of_the_hand_it_stands_for(
+    console: Console, swapped: str
+) -> None:
+    for words in (("verify", swapped), ("verify",)):
+        call = console(*words)
+
+        assert call.code == 1
+        assert call.out.splitlines()[0] == (
+            f"{swapped}: log: the store cannot read it: table-2-7 lies in its place; "
+            "`oddchip rebuild` makes the store anew"
+        )
+        assert call.out.splitlines()[-1].endswith("findings: 1 (log 1)")
+
+
+def test_a_hand_with_another_hands_records_is_not_shown(
+    console: Console, log: sqlite3.Connection
+) -> None:
+    assert log.in_transaction is False
+    store = console.data / "store" / "1" / "store.db"
+    with closing(sqlite3.connect(store)) as connection:
+        [(blob,)] = connection.execute("SELECT data FROM hands WHERE hand = 'table-2-7'")
+    other = unpack(blob, "table-2-7").records
+    edit_hands(store, lambda hand: hand._replace(records=other), "table-1-5")
+
+    shown, audited = console("replay", "table-1-5"), console("verify", "table-1-5")
+
+    assert shown.code == 1
+    assert "table-1-5: read a hand failed: the records kept with it are not its own" in shown.err
+    assert audited.out.startswith("table-1-5: log: the records kept with it are not the log's\n")

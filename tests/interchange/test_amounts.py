@@ -18,6 +18,8 @@ from services.interchange.amounts import Amount, amount, exponent_for, exponent_
         (Decimal("1e3"), 0, 1000),
         (Decimal("-0.25"), 2, -25),
         (Decimal("0.000"), 0, 0),
+        (Decimal("0e999999999"), 9, 0),
+        (Decimal(f"2.5{'0' * 5000}"), 1, 25),
         (999_999_999_999_999, 0, 999_999_999_999_999),
     ],
 )

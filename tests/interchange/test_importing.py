@@ -98,7 +98,7 @@ def test_another_hand_under_a_known_name_is_a_failure_and_the_first_one_stands(
         Failure(
             Place(str(other), "2", 12),
             "phh-club-1",
-            "hand phh-club-1 is already in the log with other content",
+            "hand phh-club-1 is already in the log with other content; other seats",
         )
     ]
     assert log.read(limit=1) == before
@@ -263,3 +263,36 @@ def test_failures_of_one_kind_are_told_apart_from_others(names: Names, tmp_path:
         "variant '...' is no game of this build",
         "hand ... is already in the log with other content",
     ]
+
+
+@pytest.mark.parametrize(
+    ("stated", "told"),
+    [
+        ("[210, 190, 200]", "the rules differ: the source says "),
+        ("", "it states none"),
+    ],
+)
+def test_a_result_stated_later_is_compared_and_not_kept(
+    names: Names, tmp_path: Path, stated: str, told: str
+) -> None:
+    log = MemoryLog()
+    first, later = ("[1, 2, 3]", stated) if not stated else ("", stated)
+    import_files(log, names, [written(tmp_path, numbered(1, finishing_stacks=first))])
+    before = log.read()
+
+    report = import_files(log, names, [written(tmp_path, numbered(1, finishing_stacks=later))])
+
+    assert outcome(report) == (0, 0, 1)
+    assert f"with other content; other stated result ({told}" in report.failures[0].why
+    assert log.read() == before
+
+
+def test_the_part_that_differs_is_told(names: Names, tmp_path: Path) -> None:
+    log = MemoryLog()
+    import_files(log, names, [written(tmp_path, numbered(1, starting_stacks="[200, 200, 200]"))])
+
+    report = import_files(
+        log, names, [written(tmp_path, numbered(1, starting_stacks="[200, 200, 201]"))]
+    )
+
+    assert [one.why.partition("; ")[2] for one in report.failures] == ["other seats"]

@@ -154,3 +154,12 @@ def test_a_socket_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_device_is_refused() -> None:
     with pytest.raises(UnreadableFile, match="not a regular file"):
         list(sections(Path(os.devnull)))
+
+
+def test_a_number_too_long_to_be_read_is_said_to_be_so(tmp_path: Path) -> None:
+    path = tmp_path / "hand.phh"
+    path.write_text(f"a = {'9' * 5000}\n")
+    (section,) = sections(path)
+
+    with pytest.raises(UnreadableFile, match=r"line 1: not TOML: a number has too many digits$"):
+        table(section, str(path))

@@ -1,6 +1,7 @@
 """The table after every fact, against the snapshots of a hand settled by hand (G000-01)."""
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from schemas.errors import CommandRefused
 from schemas.events import (
     CardsReleased,
+    CardsShown,
     HandEnded,
     HandStarted,
     HoleCardsDealt,
@@ -178,6 +180,20 @@ def test_a_take_over_in_mid_hand_is_a_step_of_its_own() -> None:
     told = frames([*script.events, TakeOver(epoch=2, dealer="night")])
 
     assert told[-1].what == "night takes the table over, epoch 2"
+
+
+def test_a_take_over_belongs_to_the_part_of_the_hand_it_comes_in() -> None:
+    script = Script("holdem", (50, 50)).deal("AsAd", "KhQc").act("c x").street("2c3d4h")
+    script.act("x x").street("5s").act("x x").street("9d").act("x x").end()
+    shown = next(at for at, one in enumerate(script.events) if isinstance(one, CardsShown))
+    script.events.insert(shown + 1, TakeOver(epoch=2, dealer="night"))
+
+    told = [one.street for one in frames(script.events)]
+
+    assert [street for street, _ in groupby(told)] == [
+        *("preflop", "flop", "turn", "river", "showdown"),
+        *(["result"] if told[-1] == "result" else []),
+    ]
 
 
 def test_facts_without_a_start_are_refused() -> None:

@@ -67,6 +67,21 @@ def test_dealer_that_is_wrong_is_named_with_both_numbers(ended: HandEnded, what:
                 "which a rake the source does not state may explain"
             ],
         ),
+        (
+            SourceClaimed(winnings=(SeatChips(1, 18), SeatChips(2, 0)), rake=0),
+            ["the source says seat 1 wins 18, ours is 20; 2 in all is missing"],
+        ),
+        (  # the whole pot is no rake, nor what one seat has more than ours
+            SourceClaimed(winnings=(SeatChips(1, 0), SeatChips(2, 0))),
+            ["the source says seat 1 wins 0, ours is 20; 20 in all is missing"],
+        ),
+        (
+            SourceClaimed(winnings=(SeatChips(1, 12), SeatChips(2, 4))),
+            [
+                "the source says seat 1 wins 12, ours is 20",
+                "the source says seat 2 wins 4, ours is 0; 4 in all is missing",
+            ],
+        ),
     ],
 )
 def test_source_is_compared_where_it_says_something(claim: SourceClaimed, what: list[str]) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from schemas.errors import CorruptRecord
 from schemas.events import TakeOver
+from schemas.numbering import number_at_end
 from schemas.record import START, TOURNAMENT, Head, Record, decode, digest, epoch_fault
 from services.eventlog import Appended, EventLog, chain
 from services.rules.tournament import table_number, table_stream, tournament_stream
@@ -55,7 +56,7 @@ def take_over(log: EventLog, stream: str, clock: Clock, dealer: str) -> None:
 def table_streams(log: EventLog, tournament: str) -> list[str]:
     """The tables of a tournament that the log knows, in their order."""
     prefix = table_stream(tournament, 0)[:-1]
-    names = [name for name, _ in log.heads(prefix) if name[len(prefix) :].isdecimal()]
+    names = [name for name, _ in log.heads(prefix) if _number(name, prefix) is not None]
     return sorted(names, key=table_number)
 
 
@@ -63,8 +64,13 @@ def numbered(log: EventLog, prefix: str) -> Iterator[int]:
     """The numbers of tournaments that are called so and numbered."""
     start = f"{TOURNAMENT}{prefix}"
     for name, _ in log.heads(start):
-        if name[len(start) :].isdecimal():
-            yield int(name[len(start) :])
+        if (number := _number(name, start)) is not None:
+            yield number
+
+
+def _number(name: str, start: str) -> int | None:
+    """What stands behind the start of a name, if it is a number."""
+    return number_at_end(f"-{name.removeprefix(start)}")
 
 
 def records_of(log: EventLog, tournament: str) -> tuple[list[Record], dict[str, list[Record]]]:

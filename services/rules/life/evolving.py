@@ -6,6 +6,7 @@ from typing import Any, Final
 from schemas.events import AnyEvent, ChipsAdded, ForcedBetPosted, HandEnded, HandStarted
 from schemas.facts import Seated
 from schemas.house_events import HouseHandStarted
+from schemas.numbering import number_at_end
 from schemas.table_events import (
     ButtonDrawn,
     HandVoided,
@@ -206,8 +207,7 @@ def _chair(life: TableLife, seat: int, player: str) -> Chair:
 
 def numbered(hand: str) -> int:
     """The number at the end of a hand's id; 0 if it has none."""
-    number = hand.rpartition("-")[2]
-    return int(number) if number.isdecimal() else 0
+    return number_at_end(hand) or 0
 
 
 _APPLY: Final[dict[type, Callable[[TableLife, Any], None]]] = {

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from schemas.events import AnyEvent
+from schemas.numbering import number_at_end
 from schemas.record import TOURNAMENT
 from schemas.tournament_events import (
     Finish,
@@ -181,8 +182,7 @@ def _ended(state: TournamentState, event: TournamentEnded) -> None:
 
 def table_number(table: str) -> int:
     """The number at the end of a table's name; 0 where there is none."""
-    number = table.rpartition("-t")[2]
-    return int(number) if number.isdecimal() else 0
+    return number_at_end(table, "-t") or 0
 
 
 _APPLY: Final[dict[type, Callable[[TournamentState, Any], None]]] = {

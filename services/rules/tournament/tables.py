@@ -12,6 +12,7 @@ from schemas.events import (
     HandStarted,
     Seated,
 )
+from schemas.numbering import number_at_end
 from schemas.table_events import (
     ButtonDrawn,
     HandVoided,
@@ -159,8 +160,8 @@ def _started(state: TableState, event: HandStarted) -> None:
     state.playing = event
     state.places = places_of(event, state.places)
     state.drawn = None
-    number = event.hand.rpartition("-")[2]
-    state.number = int(number) if number.isdecimal() else state.number + 1
+    number = number_at_end(event.hand)
+    state.number = state.number + 1 if number is None else number
     state.hands[event.stakes.level or ""] += 1
     state.chips.update((one.seat, one.stack) for one in event.seats)
 
