@@ -171,7 +171,7 @@ def test_one_hand_is_checked_alone(room: Room) -> None:
         assert list(verify_hand(room.log, reader, before, "table-1-2")) == []
         [found] = verify_hand(room.log, edited, before, "table-1-2")
     assert found.hand == "table-1-2"
-    assert "the store says of seat 1: net 1, the log gives" in found.what
+    assert ": net 1, the log gives" in found.what
 
 
 def test_a_finding_that_is_missing_is_told_in_its_own_words(room: Room) -> None:

@@ -14,7 +14,7 @@ from tests.eventlog.split import COUNT, SplitLog
 from tests.projector.partitions import project_all
 from tests.store.rows import edit_hands, first_seat
 
-URL = "kafka://nowhere/hands"
+URL = "kafka://nowhere:9092/hands"
 HANDS = 24
 
 

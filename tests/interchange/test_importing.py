@@ -289,10 +289,12 @@ def test_a_result_stated_later_is_compared_and_not_kept(
 
 def test_the_part_that_differs_is_told(names: Names, tmp_path: Path) -> None:
     log = MemoryLog()
-    import_files(log, names, [written(tmp_path, numbered(1, starting_stacks="[200, 200, 200]"))])
+    import_files(
+        log, names, [written(tmp_path, numbered(1, starting_stacks="[20000, 20000, 20000]"))]
+    )
 
     report = import_files(
-        log, names, [written(tmp_path, numbered(1, starting_stacks="[200, 200, 201]"))]
+        log, names, [written(tmp_path, numbered(1, starting_stacks="[20000, 20000, 20001]"))]
     )
 
     assert [one.why.partition("; ")[2] for one in report.failures] == ["other seats"]
