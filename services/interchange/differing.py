@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from schemas.events import AnyEvent, HandStarted, SourceClaimed
+from schemas.events import AnyEvent, HandEnded, HandStarted, SourceClaimed
 from schemas.settlement import Settlement
 from services.rules import contradicted, fold, played_out
 
@@ -17,7 +17,7 @@ def unlike(held: Sequence[AnyEvent], offered: Sequence[AnyEvent]) -> str:
     parts = list(_parts(held, offered))
     if _claims(held) != _claims(offered):
         parts.append(f"stated result ({_judged(offered)})")
-    return f"other {', '.join(parts)}"
+    return f"other {', '.join(parts or ['end'])}"
 
 
 def _parts(held: Sequence[AnyEvent], offered: Sequence[AnyEvent]) -> Iterator[str]:
@@ -33,7 +33,8 @@ def _parts(held: Sequence[AnyEvent], offered: Sequence[AnyEvent]) -> Iterator[st
 
 
 def _play(events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    return [one for one in events[1:] if not isinstance(one, SourceClaimed)]
+    """What was dealt and done; how it ended follows from that and the start."""
+    return [one for one in events[1:] if not isinstance(one, SourceClaimed | HandEnded)]
 
 
 def _claims(events: Sequence[AnyEvent]) -> list[SourceClaimed]:
