@@ -10,6 +10,9 @@ _HOT: Final = {
         "awards betting claims dealing deciding evolving forced limits lows opening plan pots rake"
         " ranking seating settle showdown starting state"
     ),
+    "services.rules.house": (
+        "boxes claims dealing evolving hands limits offers settle starting state turns"
+    ),
     "services.projector": "checks decisions purses rows table",
     "services.dealer": "bots bulk deck hand holes played seeds strength",
 }

@@ -184,7 +184,9 @@ def best(hand: Sequence[Card]) -> Strength:
     >>> best(("As", "Ks", "Qs", "Js", "Ts"))
     7462
     """
-    held = sum(map(_KEY.__getitem__, hand), _FIVE_FLUSH)
+    held = _FIVE_FLUSH
+    for card in hand:
+        held += _KEY[card]
     flush = held & _TOP_BITS
     if not flush:
         return _MIXED[held >> _SUITS_WIDTH]

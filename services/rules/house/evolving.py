@@ -5,7 +5,6 @@ fact is ever refused.
 from collections.abc import Callable, Iterable
 from typing import Any, Final, get_args
 
-from schemas.catalogue import variant
 from schemas.errors import CommandRefused
 from schemas.events import (
     AnyEvent,
@@ -65,7 +64,7 @@ def begin(event: HouseHandStarted) -> HouseState:
     What could not be dealt so is a finding.
     """
     state = HouseState(event)
-    for what in unplayable(event, variant(event.variant, event.revision)):
+    for what in unplayable(event, state.variant, state.house):
         state.find("illegal", what)
     return state
 

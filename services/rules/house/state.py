@@ -1,6 +1,5 @@
 """One hand against the house as its facts have left it: slotted, changed in place by `evolve`."""
 
-from operator import attrgetter
 from typing import Final, Literal
 
 from schemas.cards import UNKNOWN, Card, Face, known
@@ -8,7 +7,7 @@ from schemas.catalogue import variant
 from schemas.events import HandEnded
 from schemas.facts import Dealt
 from schemas.house_events import HouseHandStarted
-from schemas.houses import House
+from schemas.houses import House, shared
 from schemas.rows import FindingKind
 from schemas.table_events import HandVoided
 from schemas.variants import DECK_SIZE, Variant
@@ -28,9 +27,6 @@ DEALT: Final = 5
 """Cards a box and the dealer get before anybody decides."""
 HIDDEN: Final = 4
 """Cards of the dealer hand that stay down until the boxes have decided."""
-
-_SEAT: Final = attrgetter("seat")
-_STACK: Final = attrgetter("stack")
 
 
 class HouseState:
@@ -81,10 +77,10 @@ class HouseState:
         seated = event.seats
         places = len(seated)
         self.event = event
-        self.house: House = event.house
-        self.seats: tuple[int, ...] = tuple(map(_SEAT, seated))
-        self.index = dict(zip(self.seats, range(places), strict=True))
-        self.start: list[int] = [*map(_STACK, seated)]
+        self.house: House = shared(event.house)
+        self.seats: tuple[int, ...] = tuple([one.seat for one in seated])
+        self.index = {seat: place for place, seat in enumerate(self.seats)}
+        self.start: list[int] = [one.stack for one in seated]
         self.stacks = [*self.start]
         self.antes = [0] * places
         self.bonuses = [0] * places

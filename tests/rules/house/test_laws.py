@@ -22,8 +22,9 @@ from tests.schemas.test_round_trip import anything
 
 
 def snapshot(state: HouseState) -> dict[str, str]:
-    """Everything a state holds, as text that later changes do not reach."""
-    return {name: repr(getattr(state, name)) for name in state.__slots__}
+    """Everything a state tells, as text that later changes do not reach."""
+    told = {name: getattr(state, name) for name in dir(state) if not name.startswith("_")}
+    return {name: repr(value) for name, value in told.items() if not callable(value)}
 
 
 def settled(state: HouseState) -> HouseSettlement:
