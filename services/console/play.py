@@ -3,14 +3,17 @@
 import getpass
 import sys
 from collections.abc import Iterable
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from select import select
 from typing import Final, NamedTuple
+from uuid import uuid4
 
 import click
 
 from schemas.commands import AddChips
-from schemas.errors import BadSettings, CommandRefused, OddchipError
+from schemas.errors import BadSettings, CommandRefused
 from schemas.events import (
     ActionTaken,
     AnyEvent,
@@ -20,13 +23,15 @@ from schemas.events import (
     HandMucked,
     RunOutsAgreed,
 )
+from schemas.seat_commands import AnySeatCommand
 from schemas.table_commands import GoAway, Leave, Sit
 from schemas.table_events import HandVoided, RunOutWished
 from schemas.tables import CashTerms, HouseTerms
-from schemas.views import Due, Happened, Refused, Snapshot
+from schemas.views import Acknowledged, Due, Happened, Refused, Snapshot
+from services.console.again import Again
 from services.console.client import SeatClient, Server, Told
 from services.console.felt import Felt
-from services.console.options import Whole, placed, plain
+from services.console.options import Seconds, Whole, placed, plain
 from services.console.output import note, say
 from services.console.typed import HELP, MistypedError, Typed
 
@@ -47,25 +52,46 @@ _HELP: Final = ("?", "h", "help")
     metavar="FILE",
     help="Holds the token of a seat that is kept for you (`oddchip seat`).",
 )
+@click.option(
+    "--retry", type=Seconds(), default=60.0, help="Seconds to look for a dealer who went away."
+)
 @placed
 def play(
-    *, table: str, server: str, seat: int | None, player: str | None, token: Path | None
+    *,
+    table: str,
+    server: str,
+    seat: int | None,
+    player: str | None,
+    token: Path | None,
+    retry: float,
 ) -> int:
     """Sit down at a table and play, a short line a decision: `?` tells them.
 
+    A connection that is lost is made again, and a command whose answer was lost counts once.
     Ctrl-C leaves: the dealer folds for you, and you go with your chips once the hand is over.
     """
     from services.dealer.network import fresh_token
 
     secret = fresh_token() if token is None else _secret(token)
-    client = SeatClient(Server.at(server), table, secret)
-    mine = _seat(client, seat, player or getpass.getuser(), kept=token is not None)
+    asked = _Asked(SeatClient(Server.at(server), table, secret), Again(retry))
+    mine = _seat(asked, seat, player or getpass.getuser(), kept=token is not None)
     try:
-        _play(client, mine)
+        _play(asked, mine)
     except KeyboardInterrupt:
         note("")
-    _leave(client, mine.seat)
+    _leave(asked.client, mine.seat)
     return 0
+
+
+class _Asked(NamedTuple):
+    """The dealer, and how long to look for him once he is away."""
+
+    client: SeatClient
+    again: Again
+
+    def give(self, command: AnySeatCommand) -> Acknowledged | Refused:
+        """What became of a command, which counts once however often it has to be given."""
+        return self.again(partial(self.client.give, command, uuid4().hex))
 
 
 class _Mine(NamedTuple):
@@ -84,11 +110,11 @@ def _secret(path: Path) -> str:
         raise BadSettings(what, (f"{path} cannot be read: {fault}",)) from fault
 
 
-def _seat(client: SeatClient, wanted: int | None, player: str, *, kept: bool) -> _Mine:
+def _seat(asked: _Asked, wanted: int | None, player: str, *, kept: bool) -> _Mine:
     """The seat that is ours: taken now, or kept for us; raises `OddchipError` where there is
     none.
     """
-    table = client.snapshot()
+    table = asked.client.snapshot()
     if kept and wanted is None:
         what = "--seat"
         raise BadSettings(what, ("the seat that the token speaks for has to be named",))
@@ -97,19 +123,19 @@ def _seat(client: SeatClient, wanted: int | None, player: str, *, kept: bool) ->
         why = f"no seat is free at {table.table}"
         raise CommandRefused(why, ["`oddchip seat` keeps one for the dealer's next start"])
     if seat in table.free:
-        _require(client.give(Sit(seat=seat, player=player, posts=_posts(table))))
+        _require(asked.give(Sit(seat=seat, player=player, posts=_posts(table))))
         note(f"you sit in seat {seat} at {table.table}")
-        known = _known_as(client, seat, player)
-        _require(client.give(AddChips(seat=seat, player=known, chips=_buy_in(table))))
+        known = _known_as(asked, seat, player)
+        _require(asked.give(AddChips(seat=seat, player=known, chips=_buy_in(table))))
     elif not kept:
         why = f"seat {seat} at {table.table} is taken"
         raise CommandRefused(why, [f"seat {one} is free" for one in table.free])
-    return _Mine(seat, player, _known_as(client, seat, player))
+    return _Mine(seat, player, _known_as(asked, seat, player))
 
 
-def _known_as(client: SeatClient, seat: int, player: str) -> str:
+def _known_as(asked: _Asked, seat: int, player: str) -> str:
     """The id of who has a seat: a seat may be kept for him under another name."""
-    found = [one.player for one in client.snapshot().players if one.seat == seat]
+    found = [one.player for one in asked.again(asked.client.snapshot).players if one.seat == seat]
     return found[0] if found else player
 
 
@@ -132,37 +158,62 @@ def _require(answer: object) -> None:
         raise CommandRefused(answer.detail, answer.legal)
 
 
-def _play(client: SeatClient, mine: _Mine) -> None:
-    felt, typed = Felt(mine.seat, mine.player), Typed(mine.seat, mine.id, 0)
-    with client.view(mine.seat) as told:
-        while not told.ended:
-            ready, _, _ = select([told.ready, sys.stdin], [], [])
-            if told.ready in ready:
-                _hear(told, felt, typed)
-            if sys.stdin in ready:
-                line = sys.stdin.readline()
-                if not line or line.strip().lower() in _LEAVES:
-                    return
-                _answer(client, typed, line.strip())
-    why = "the dealer hung up"
-    raise OddchipError(why)
+class _Table:
+    """What the player sees and may type, and the last version of the table he has."""
+
+    def __init__(self, mine: _Mine) -> None:
+        self.felt, self.typed = Felt(mine.seat, mine.player), Typed(mine.seat, mine.id, 0)
+        self.version: int | None = None
+
+    def hear(self, told: Told) -> None:
+        """Take in what came, and say it."""
+        felt, typed = self.felt, self.typed
+        for message in told.messages():
+            match message:
+                case Snapshot():
+                    self.version = message.version
+                    felt.opened(message.terms)
+                    typed.exponent, typed.posts = felt.exponent, _may_post(message)
+                    _say(felt.happened(message.facts))
+                case Happened():
+                    self.version = message.version
+                    _say(felt.happened(message.facts))
+                    if any(_answered(one, typed.seat) for one in message.facts):
+                        typed.choices = ()
+                case Due():
+                    typed.choices = message.choices
+                    typed.exponent = felt.exponent
+                    _say(felt.stands(message))
 
 
-def _hear(told: Told, felt: Felt, typed: Typed) -> None:
-    for message in told.messages():
-        match message:
-            case Snapshot():
-                felt.opened(message.terms)
-                typed.exponent, typed.posts = felt.exponent, _may_post(message)
-                _say(felt.happened(message.facts))
-            case Happened():
-                _say(felt.happened(message.facts))
-                if any(_answered(one, typed.seat) for one in message.facts):
-                    typed.choices = ()
-            case Due():
-                typed.choices = message.choices
-                typed.exponent = felt.exponent
-                _say(felt.stands(message))
+def _play(asked: _Asked, mine: _Mine) -> None:
+    """Until the player leaves; a view that is lost is opened again where it broke off."""
+    table = _Table(mine)
+    told = asked.again(partial(asked.client.view, mine.seat))
+    while True:
+        with closing(told):
+            if _plays(asked, table, told):
+                return
+        table.typed.choices = ()  # what is due is said again with the new view
+        told = asked.again.back(
+            lambda: asked.client.view(mine.seat, table.version), asked.client.server.url
+        )
+        note("you have your seat again; `back` if the dealer has set you away")
+
+
+def _plays(asked: _Asked, table: _Table, told: Told) -> bool:
+    """Play while the view lasts; whether the player leaves."""
+    while not told.ended:
+        ready, _, _ = select([told.ready, sys.stdin], [], [])
+        if told.ready in ready:
+            table.hear(told)
+        if sys.stdin in ready:
+            line = sys.stdin.readline()
+            if not line or line.strip().lower() in _LEAVES:
+                return True
+            _answer(asked, table.typed, line.strip())
+    table.hear(told)
+    return False
 
 
 def _answered(fact: AnyEvent, seat: int) -> bool:
@@ -172,7 +223,7 @@ def _answered(fact: AnyEvent, seat: int) -> bool:
     return isinstance(fact, _ANSWERS) and fact.seat == seat
 
 
-def _answer(client: SeatClient, typed: Typed, line: str) -> None:
+def _answer(asked: _Asked, typed: Typed, line: str) -> None:
     if not line:
         return
     if line.lower() in _HELP:
@@ -180,7 +231,7 @@ def _answer(client: SeatClient, typed: Typed, line: str) -> None:
         return
     try:
         command = typed.command(line)
-        answer = client.give(command)
+        answer = asked.give(command)
     except MistypedError as why:
         note(str(why))
         return
@@ -190,8 +241,8 @@ def _answer(client: SeatClient, typed: Typed, line: str) -> None:
 
 def _leave(client: SeatClient, seat: int) -> None:
     """Politely: away at once, so that nobody waits, and gone when the hand is over."""
-    client.give(GoAway(seat=seat))
-    answer = client.give(Leave(seat=seat))
+    client.give(GoAway(seat=seat), uuid4().hex)
+    answer = client.give(Leave(seat=seat), uuid4().hex)
     note(f"you left seat {seat}" if not isinstance(answer, Refused) else answer.detail)
 
 

@@ -19,9 +19,11 @@ DEADLINE = 60.0
 
 
 @contextmanager
-def dealing(data: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
-    """A dealer of one table at any free port, and where it is asked."""
-    words = ("dealer", "--port", "0", "--pace", "0.01", "--table", "holdem-nl")
+def dealing(
+    data: Path, *more: str, port: str = "0"
+) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """A dealer of one table at a port, any free one, and where it is asked."""
+    words = ("dealer", "--port", port, "--pace", "0.01", "--table", "holdem-nl", *more)
     with started("--data", str(data), *words) as process:
         try:
             assert process.stderr is not None
@@ -105,6 +107,48 @@ def test_a_person_plays_a_hand_and_leaves_politely(tmp_path: Path) -> None:
     assert dealer.returncode == 0
     assert err.splitlines()[-1] == "stopped; the next dealer goes on with the same hands"
     assert "Traceback" not in err + "".join(person.lines)
+
+
+def test_a_dealer_who_was_killed_is_found_again_and_the_seat_is_still_ours(
+    console: Console,
+) -> None:
+    """Whatever was in hand when it happened: the next dealer holds the seat by the same token."""
+    with dealing(console.data) as (url, dealer):
+        port = url.rpartition(":")[2]
+        words = ("--table", "holdem-nl", "--server", url, "--player", "ann")
+        with playing(*words, "--retry", str(DEADLINE)) as person:
+            person.reads(lambda line: line.startswith("your turn, "))
+            dealer.kill()
+            dealer.wait(DEADLINE)
+            person.reads(lambda line: line.startswith(f"{url} does not answer ("))
+            with dealing(console.data, port=port) as (_, heir):
+                person.reads(lambda line: line == f"{url} answers again\n")
+                person.reads(lambda line: line.startswith("you have your seat again"))
+                person.reads(lambda line: line.startswith("your turn, "))
+                person.types("f")
+                person.reads(lambda line: line == "seat 6 ann folds\n")
+                person.types("q")
+                person.reads(lambda line: line == "you left seat 6\n")
+                assert person.process.wait(DEADLINE) == 0
+                heir.send_signal(signal.SIGINT)
+                heir.communicate(timeout=DEADLINE)
+
+    assert "Traceback" not in "".join(person.lines)
+    assert console("project", "--once").code == 0
+    assert console("verify").code == 0
+
+
+def test_a_dealer_who_stays_away_ends_the_play_in_one_clear_line(tmp_path: Path) -> None:
+    with dealing(tmp_path / "data") as (url, dealer):
+        words = ("--table", "holdem-nl", "--server", url, "--player", "ann", "--retry", "1")
+        with playing(*words) as person:
+            person.reads(lambda line: line.startswith("your turn, "))
+            dealer.kill()
+            last = person.reads(lambda line: line.startswith("oddchip: "))
+            assert person.process.wait(DEADLINE) == 1
+
+    assert last.startswith(f"oddchip: {url}: looking on failed: ")
+    assert "Traceback" not in "".join(person.lines)
 
 
 def test_a_seat_that_is_kept_is_played_by_its_token(tmp_path: Path, console: Console) -> None:
