@@ -8,9 +8,18 @@ from pathlib import Path
 
 from services.dealer import AnyTable, DealerKey, LiveRoom, deal, tables
 from services.dealer.bulk import Order
+from services.dealer.tournament import (
+    Desk,
+    Entries,
+    LiveTournaments,
+    play_tournament,
+    resume_tournament,
+)
+from services.dealer.tournament.streams import numbered
 from services.eventlog import SqliteLog
 from tests.dealer.houses import house_tables
 from tests.dealer.rooms import mixed
+from tests.dealer.tournament.playing import entries
 
 LOG, KEY_FILE = "log.db", "dealer.key"
 
@@ -23,6 +32,11 @@ def key_bytes(path: Path) -> bytes:
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+def field() -> Entries:
+    """Who plays the tournaments: three tables at first, chips for a few hundred records."""
+    return entries(9, 4, chips=200, absent={"p4"})
 
 
 def live(folder: Path) -> None:
@@ -61,5 +75,41 @@ def bulk(folder: Path) -> None:
     deal(log, Order(100_000, mixed()), clock=now, progress=say)
 
 
+def live_tournaments(folder: Path) -> None:
+    """Direct one live tournament after the other, and say what is acknowledged."""
+    log = SqliteLog(folder / LOG, create=True)
+    key = DealerKey.load(folder / KEY_FILE, create=True)
+    playing = LiveTournaments(log, key, Desk(now), lambda _: field())
+    while playing.lost is None:
+        for record in playing.step():
+            sys.stdout.write(f"{record.stream} {record.version}\n")
+        sys.stdout.flush()
+    sys.stdout.write(f"lost {playing.name}: {playing.lost}\n")
+
+
+def bulk_tournaments(folder: Path) -> None:
+    """Direct one tournament after the other in bulk, and say after each append where its stream
+    stands.
+    """
+    log = SqliteLog(folder / LOG, create=True)
+    desk = Desk(now)
+    number = max(numbered(log, "cup-"), default=1)
+
+    def say(_out: int, _of: int) -> None:
+        for name, head in log.heads():
+            sys.stdout.write(f"{name} {head.version}\n")
+        sys.stdout.flush()
+
+    resume_tournament(log, f"cup-{number}", desk, field(), progress=say)
+    while True:
+        play_tournament(log, field(), desk, progress=say)
+
+
 if __name__ == "__main__":
-    {"live": live, "houses": houses, "bulk": bulk}[sys.argv[1]](Path(sys.argv[2]))
+    {
+        "live": live,
+        "houses": houses,
+        "bulk": bulk,
+        "live-tournaments": live_tournaments,
+        "bulk-tournaments": bulk_tournaments,
+    }[sys.argv[1]](Path(sys.argv[2]))
