@@ -19,8 +19,10 @@ from schemas.errors import StorageFailed
 from schemas.record import Record, digest, encode
 from services.dealer import DealerKey, LiveRoom, tables
 from services.dealer.bulk import BulkTable, Order, claim
+from services.dealer.tournament import Desk, LiveTournaments
 from services.eventlog import Appended, EventLog, LogPlace, opened
 from tests.dealer.rooms import mixed
+from tests.dealer.tournament.playing import entries
 
 KEY_FILE: Final = "dealer.key"
 Answer = TypeVar("Answer")
@@ -78,6 +80,18 @@ def bulk(log: EventLog, _folder: Path, hands: int, stopping: list[int]) -> None:
     sys.stdout.write(f"dealt {dealt}\n")
 
 
+def tournaments(log: EventLog, folder: Path, players: int, stopping: list[int]) -> None:
+    """Direct one tournament after the other, of so many players, a fact a record."""
+    key = DealerKey.load(folder / KEY_FILE, create=True)
+    playing = patient(
+        lambda: LiveTournaments(log, key, Desk(now), lambda _: entries(players, 4, chips=200))
+    )
+    while playing.lost is None and not stopping:
+        say(patient(playing.step))
+    if playing.lost is not None:
+        sys.stdout.write(f"lost {playing.name}: {playing.lost}\n")
+
+
 if __name__ == "__main__":
     kind, url, data, size = sys.argv[1:]
     wishes: list[int] = []
@@ -86,4 +100,5 @@ if __name__ == "__main__":
     own.mkdir()
     where = LogPlace(url, beside=own)
     with closing(patient(lambda: opened(where, create=True))) as topic:
-        {"live": live, "bulk": bulk}[kind](topic, Path(data), int(size), wishes)
+        deals = {"live": live, "bulk": bulk, "tournaments": tournaments}[kind]
+        deals(topic, Path(data), int(size), wishes)
