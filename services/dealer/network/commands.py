@@ -54,6 +54,9 @@ def _spoken_for(
     if holder.seat != wanted.seat:
         why = f"the token is that of seat {holder.seat}, not of seat {wanted.seat}"
         raise Denied(OTHER_SEAT, why)
+    if not here.speaks(table, holder):
+        why = f"seat {wanted.seat} is another player's now"
+        raise Denied(OTHER_SEAT, why)
     if isinstance(wanted, AddChips):
         return _buying(here, wanted, holder)
     return wanted

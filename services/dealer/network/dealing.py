@@ -91,6 +91,11 @@ class Dealing:
             raise TableGone(why)
         return found
 
+    def player(self, table: str, seat: int) -> str | None:
+        """Who has a seat now, None where nobody has; raises as `standing`."""
+        seated = self.standing(table).sitting.seated()
+        return next((one.player for one in seated if one.seat == seat), None)
+
     def facts(self, table: str, standing: Standing) -> Sequence[AnyEvent]:
         """See `Seats.facts`."""
         return self._desks[table].facts(standing)

@@ -71,10 +71,16 @@ class Service:
         self.slow_down(f"{table} {found.seat}" if found else host)
         return token, found
 
+    def speaks(self, table: str, holder: Holder) -> bool:
+        """Whether a token's holder may speak for his seat: nobody else has sat down there since."""
+        return self.dealing.player(table, holder.seat) in (None, holder.player)
+
     def held(self, table: str, seat: int, request: HTTPConnection) -> Holder:
-        """The holder of a seat, who asks; raises `Denied` for anybody else."""
+        """The holder of a seat, who asks; raises `Denied` for anybody else, and for one whose seat
+        another has now.
+        """
         _, found = self.holder(table, request)
-        if found is None or found.seat != seat:
+        if found is None or found.seat != seat or not self.speaks(table, found):
             why = f"the token is not that of seat {seat} at table {table}"
             raise Denied(UNKNOWN_TOKEN, why)
         return found

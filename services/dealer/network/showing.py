@@ -30,6 +30,11 @@ class Viewer(Protocol):
         """Whose cards he sees; None: nobody's."""
         ...
 
+    @property
+    def player(self) -> str | None:
+        """Who he is; None: anybody."""
+        ...
+
     def tell(self, message: str) -> None:
         """Send him a message; never waits."""
         ...
@@ -81,6 +86,8 @@ class Showing:
         for one in record.events:
             if isinstance(one, PlayerSat | PlayerLeft):
                 self._newcomers[one.seat] = record.version
+            if isinstance(one, PlayerSat):
+                self._end_others(one)
         self._tell(seen, standing)
         if standing.hand is None:
             self._hand.clear()
@@ -120,6 +127,13 @@ class Showing:
     def close(self, viewer: Viewer) -> None:
         """He looks no more."""
         self.viewers.discard(viewer)
+
+    def _end_others(self, sat: PlayerSat) -> None:
+        """Whoever looked at a seat before another sat down there sees nothing more of it."""
+        for viewer in [*self.viewers]:
+            if viewer.seat == sat.seat and viewer.player != sat.player:
+                self.viewers.discard(viewer)
+                viewer.gone()
 
     def _seen(
         self, version: int, at: datetime, facts: Iterable[AnyEvent], hand: Play | None

@@ -16,6 +16,7 @@ from services.dealer.network.desk import Desk
 from services.dealer.network.problems import MALFORMED, TOO_MANY, Denied, problem_of
 from services.dealer.network.serving import Here, Service
 from services.dealer.network.showing import Showing
+from services.dealer.network.tokens import Holder
 
 TOO_SLOW, GONE, ONLY_READ = 4408, 4410, 4400
 """Close codes: the reader did not keep up; the table is not dealt here any more; a view takes no
@@ -36,8 +37,9 @@ router: Final = APIRouter()
 class Outlet:
     """What waits to be sent to one socket."""
 
-    def __init__(self, seat: int | None, bound: int) -> None:
-        self.seat = seat
+    def __init__(self, holder: Holder | None, bound: int) -> None:
+        self.seat = None if holder is None else holder.seat
+        self.player = None if holder is None else holder.player
         self.ended: int | None = None  # the close code, once it is over
         self._bound = bound
         self._messages = deque[str]()
@@ -89,16 +91,16 @@ async def seat(socket: WebSocket, table: str, seat: str, here: Here) -> None:
 
 async def _answered(socket: WebSocket, here: Service, table: str, seat: str | None) -> None:
     try:
-        number, after = _admitted(socket, here, table, seat)
+        holder, after = _admitted(socket, here, table, seat)
     except OddchipError as error:
         await socket.send_denial_response(problem_of(error, report=here.report))
         return
     desk, showing = here.dealing.desk(table), here.dealing.showing(table)
     await socket.accept()
-    outlet = Outlet(number, here.limits.queue)
+    outlet = Outlet(holder, here.limits.queue)
     try:
         showing.open(outlet, after, here.dealing.standing(table))
-        _come(desk, number)
+        _come(desk, outlet.seat)
         try:
             await _shown(socket, outlet)
         finally:
@@ -110,14 +112,13 @@ async def _answered(socket: WebSocket, here: Service, table: str, seat: str | No
 
 def _admitted(
     socket: WebSocket, here: Service, table: str, seat: str | None
-) -> tuple[int | None, int | None]:
+) -> tuple[Holder | None, int | None]:
     """Whose view it is, and the version it goes on from; raises `Denied` and `NotFound`."""
     showing = here.dealing.showing(table)
     here.dealing.standing(table)
     number = None if seat is None else _number("the seat", seat)
-    if number is not None:
-        here.held(table, number, socket)
-    else:
+    holder = None if number is None else here.held(table, number, socket)
+    if number is None:
         here.slow_down(socket.client.host if socket.client else "")
     mine = sum(one.seat == number for one in showing.viewers)
     most = here.limits.viewers if number is None else here.limits.seat_viewers
@@ -125,7 +126,7 @@ def _admitted(
         why = f"{most} look on already"
         raise Denied(TOO_MANY, why, 1.0)
     after = socket.query_params.get("after")
-    return number, None if after is None else _number("after", after)
+    return holder, None if after is None else _number("after", after)
 
 
 def _number(what: str, text: str) -> int:

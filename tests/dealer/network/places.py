@@ -38,8 +38,8 @@ _view = json.Decoder(AnyView).decode
 class Watch:
     """A viewer in this process, as `Outlet` is one behind a socket."""
 
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+    def __init__(self, seat: int | None, player: str | None = None) -> None:
+        self.seat, self.player = seat, player
         self.told: list[str] = []
         self.over = False
 
@@ -100,7 +100,7 @@ class Place:
 
     def watch(self, table: str, seat: int | None, after: int | None = None) -> Watch:
         """A view that is open from now on."""
-        viewer = Watch(seat)
+        viewer = Watch(seat, None if seat is None else self.dealing.player(table, seat))
         self.dealing.showing(table).open(viewer, after, self.dealing.standing(table))
         if seat is not None:
             self.dealing.desk(table).times.connected(seat)
