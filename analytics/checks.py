@@ -20,10 +20,14 @@ class Check(NamedTuple):
 
 def checks(rollups: tuple[str, ...] = ()) -> Iterator[Check]:
     """Checks of a segment's relations and flags, and of these roll-ups of the same hands."""
-    nets = select(("id", "sum(net) as net"), "seats", "group by id")
+    nets = select(("id", "sum(net) as net", "sum(raked) as raked"), "seats", "group by id")
     lost = f"{_SETTLED} and s.net + h.rake + coalesce(h.house, 0) <> 0"
     joined = f"hands as h join ({nets}) as s on s.id = h.id"
     yield Check("a hand's chips come from its seats", select(("h.hand",), joined, f"where {lost}"))
+    yield Check(
+        "a hand's rake is its seats'",
+        select(("h.hand",), joined, f"where {_SETTLED} and s.raked <> h.rake"),
+    )
     day = "cast(h.started_at as date)"
     total = "sum(s.net + h.rake + coalesce(h.house, 0))"
     yield Check(

@@ -54,6 +54,13 @@ OTHER_NET: Final = Count(
     "Chips won less chips put in, of all other hands.",
     chips=1,
 )
+RAKE_WON: Final = Count(
+    "rake_won",
+    "seat",
+    f"case when {FOR_POTS} then s.raked end",
+    "Parts of each pot's rake in proportion to what was won of it.",
+    chips=1,
+)
 RAKE_DEALT: Final = Count(
     "rake_dealt", "seat", "r.dealt", "Equal parts of each hand's rake, of all dealt in.", chips=1
 )

@@ -99,6 +99,21 @@ MONEY_STATISTICS: Final = (
         per=100,
     ),
     Statistic(
+        key="rake",
+        name="Rake",
+        unit="chips",
+        numerator=counted.RAKE_WON,
+        denominator=None,
+        meaning="Rake paid, where each pot's comes from those who won it, as their shares are.",
+        edge_cases=(
+            "Who won nothing pays nothing.",
+            "Of a pot that was raked to nothing, who could have won it pay equal parts.",
+            _ODD_CHIPS,
+            _RAKE_SETTLED,
+        ),
+        source=FPDB,
+    ),
+    Statistic(
         key="rake-dealt",
         name="Rake, dealt",
         unit="chips",

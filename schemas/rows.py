@@ -64,7 +64,8 @@ class HandRow(Struct, frozen=True, gc=False):
 
 
 class SeatRow(Struct, frozen=True, gc=False):
-    """A seat's part in a finished hand; `won` and `net` are null where the hand is undecided.
+    """A seat's part in a finished hand; what came of it is null where the hand is
+    undecided.
 
     Of a box, `put_in` is all it placed, fees too, and `won` all it received.
     """
@@ -78,6 +79,7 @@ class SeatRow(Struct, frozen=True, gc=False):
     won: int | None  # awards, after rake
     final: int | None
     net: int | None  # final - stack
+    raked: int | None  # its part of the rake, out of the pots it won in proportion to its awards
     cards: str  # "AsKd", "????" where unknown
     shown: bool
     folded: bool

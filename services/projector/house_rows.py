@@ -80,6 +80,7 @@ def _seat(hand: str, box: Box, result: BoxSettlement | None) -> SeatRow:
         won=None if net is None else net + placed,
         final=None if net is None else box.stack + net,
         net=net,
+        raked=None if net is None else 0,
         cards="".join(box.cards),
         shown=box.shown,
         folded=box.folded,

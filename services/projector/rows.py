@@ -11,6 +11,7 @@ from schemas.facts import Dealt, faces_of
 from schemas.rows import AwardRow, HandRow, PotRow, SeatRow
 from schemas.settlement import SettledPot, Settlement, Undecided
 from services.projector.decisions import Decisions
+from services.projector.raking import rakes_won
 from services.rules import HandState, big_blind_place
 from services.store import HandRows
 
@@ -59,7 +60,7 @@ def called_off(rows: HandRows) -> HandRows:
     """
     hand = replace(rows.hand, status="voided", pot=0, rake=0, returned=0, showdown=False, house=0)
     seats = [
-        replace(one, put_in=0, won=0, final=one.stack, net=0, saw=0, showdown=False)
+        replace(one, put_in=0, won=0, final=one.stack, net=0, raked=0, saw=0, showdown=False)
         for one in rows.seats
     ]
     return HandRows(hand, tuple(seats), (), (), (), rows.records)
@@ -116,6 +117,7 @@ def _seats(
     if back is not None:
         kept = kept.copy()
         kept[state.index[back.seat]] += back.chips
+    raked = rakes_won(outcome.pots) if settled else {}
     reached, contested = _reached(state), state.remaining > 1
     positions = seat_positions(len(seats), big_blind_place(state))
     columns = zip(
@@ -143,6 +145,7 @@ def _seats(
                 gain if settled else None,
                 chips if settled else None,
                 chips - stack if settled else None,
+                raked.get(seat, 0) if settled else None,
                 _cards(hole),
                 shown,
                 folded,

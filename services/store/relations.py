@@ -44,6 +44,7 @@ RELATIONS: Final[dict[str, dict[str, Kind]]] = {
         "won": "whole",
         "final": "whole",
         "net": "whole",
+        "raked": "whole",
         "cards": "text",
         "shown": "truth",
         "folded": "truth",

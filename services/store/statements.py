@@ -2,7 +2,7 @@
 
 from typing import Final
 
-LAYOUT: Final = 4
+LAYOUT: Final = 5
 """The layout this build reads and writes; a file of a higher one is a newer build's."""
 
 TABLES: Final = (

@@ -61,6 +61,7 @@ def seat(
         won=gain,
         final=None if net is None else 1000 + net,
         net=net,
+        raked=None if net is None else 0,
         cards="",
         shown=False,
         folded=False,

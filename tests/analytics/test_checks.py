@@ -47,7 +47,16 @@ def test_nothing_is_found_in_what_was_made(made: duckdb.DuckDBPyConnection) -> N
         (
             "update made_hands set rake = rake + 5 where id = (select min(id) from made_hands"
             " where status = 'settled')",
-            {"a hand's chips come from its seats", "a day's chips come from its seats"},
+            {
+                "a hand's chips come from its seats",
+                "a day's chips come from its seats",
+                "a hand's rake is its seats'",
+            },
+        ),
+        (
+            "update made_seats set raked = raked + 1 where id = 3 and seat = (select min(seat)"
+            " from made_seats where id = 3)",
+            {"a hand's rake is its seats'"},
         ),
         (
             "insert into made_flags from made_flags where id = 2",

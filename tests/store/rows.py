@@ -52,8 +52,8 @@ def hand_rows(name: str, records: tuple[bytes, ...] = (b"{}",), **changes: objec
     return HandRows(
         HandRow(**{**row, **changes}),  # type: ignore[arg-type]
         (
-            SeatRow(**seat, **ann, won=15, final=107, net=7, folded=False, showdown=True),  # type: ignore[arg-type]
-            SeatRow(**seat, **bob, won=0, final=92, net=-8, folded=True, showdown=False),  # type: ignore[arg-type]
+            SeatRow(**seat, **ann, won=15, final=107, net=7, raked=1, folded=False, showdown=True),  # type: ignore[arg-type]
+            SeatRow(**seat, **bob, won=0, final=92, net=-8, raked=0, folded=True, showdown=False),  # type: ignore[arg-type]
         ),
         (action(name, 0, 1, "call"), action(name, 1, 4, "fold")),
         (PotRow(hand=name, pot=0, amount=16, rake=1, eligible="1,4"),),

@@ -16,13 +16,16 @@ def raked(outcome: Outcome) -> int:
 
 
 def by_awards(outcome: Outcome) -> Shares:
-    """Each pot's rake from who won it, in proportion; a pot raked to nothing, in equal parts."""
+    """Each pot's rake from who won it, in proportion; of a pot raked to nothing in equal parts,
+    from its awards of nothing, or where it has none from who could have won it.
+    """
     exact: dict[int, Fraction] = {}
     for pot in outcome.pots:
         paid = sum(one.chips for one in pot.awards)
-        for one in pot.awards:
-            part = Fraction(one.chips, paid) if paid else Fraction(1, len(pot.awards))
-            exact[one.seat] = exact.get(one.seat, Fraction()) + pot.rake * part
+        seats = [one.seat for one in pot.awards] or list(pot.eligible)
+        for number, seat in enumerate(seats):
+            part = Fraction(pot.awards[number].chips, paid) if paid else Fraction(1, len(seats))
+            exact[seat] = exact.get(seat, Fraction()) + pot.rake * part
     return whole(exact, raked(outcome))
 
 

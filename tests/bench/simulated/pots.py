@@ -24,6 +24,7 @@ class Ended(NamedTuple):
     returned: Array
     put_in: Array  # hand and place
     won: Array  # hand and place
+    raked: Array  # hand and place
     pot: Array
     rake: Array
     pots: dict[str, Array]
@@ -44,10 +45,13 @@ def ended(dealt: Deal, done: Played, rng: np.random.Generator) -> Ended:
     low = _SHARED[dealt.game[hand]] & (rng.random(len(hand)) < 0.5) & (eligible.sum(axis=1) > 1)
     half = np.where(low, kept // 2, 0)
     parts = ((kept - half, high, 0, slice(None)), (half, _best(eligible, rng), 1, low & (half > 0)))
-    won = np.zeros(put_in.shape, np.int64)
+    won, raked = np.zeros(put_in.shape, np.int64), np.zeros(put_in.shape, np.int64)
+    of_half = pots["rake"] * half // np.maximum(kept, 1)
     awards: list[dict[str, Array]] = []
     for chips, place, share, some in parts:
         np.add.at(won, (hand[some], place[some]), chips[some])
+        rakes = of_half if share else pots["rake"] - of_half
+        np.add.at(raked, (hand[some], place[some]), rakes[some])
         odd = (kept % 2 * low)[some] if share == 0 else np.zeros(len(chips[some]), np.int64)
         seat = dealt.seat[hand, place][some]
         one = {"hand": hand[some], "pot": pots["pot"][some], "seat": seat}
@@ -57,6 +61,7 @@ def ended(dealt: Deal, done: Played, rng: np.random.Generator) -> Ended:
         returned,
         put_in,
         won,
+        raked,
         total.astype(np.int64),
         rake.astype(np.int64),
         pots,
