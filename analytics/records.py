@@ -2,13 +2,29 @@
 
 from typing import Final, Literal, NamedTuple
 
-Source = Literal["decisions", "seat", "seats", "hand", "box"]
+Source = Literal["decisions", "seat", "seats", "hand", "box", "entry"]
 """The rows a count looks at: a seat's decisions, the seat, a hand's seats, the hand, a box against
-the house.
+the house, a player's entry in a tournament.
 """
 
-Unit = Literal["count", "share", "ratio", "players", "chips", "big blinds", "big bets", "antes"]
-"""`chips`: minor units of the currency; `share`: from 0 to 1."""
+Unit = Literal[
+    "count",
+    "share",
+    "ratio",
+    "players",
+    "chips",
+    "big blinds",
+    "big bets",
+    "antes",
+    "return",
+    "buy-ins",
+    "fields",
+    "orbits",
+    "tournament chips",
+]
+"""`chips`: minor units of the currency; `share`: from 0 to 1; `return`: of what was paid, 0.5 half
+as much again and -1 all of it lost.
+"""
 
 
 class Feature(NamedTuple):
@@ -38,7 +54,7 @@ class Count(NamedTuple):
     `sql` aggregates over `decisions` and `seats`, and is a plain expression over the row `s` of a
     `seat` and the row `h` of a `hand`; null counts as 0. That of a seat may also use its features
     `p` and the marks `m` of its hand, which are null where nobody decided anything. That of a `box`
-    is over its row `b` and those of its hand and seat.
+    is over its row `b` and those of its hand and seat, that of an `entry` over its row `e`.
     """
 
     column: str
@@ -55,8 +71,10 @@ class Statistic(NamedTuple):
     A figure is the numerator's sum over the denominator's, of the same hands; one without a
     denominator is the sum itself. In `big blinds` each hand's chips are divided by its own big
     blind before they are added, in `big bets` by two of them, in `antes` each box's by its
-    own ante. One with `squares`, of the numerator hand by hand, is the standard deviation of the
-    sample.
+    own ante, in `buy-ins` each entry's by its own cost, in `orbits` each stack by its hand's blinds
+    and antes; in `fields` a number of players by all others who entered. One with `most` is the
+    numerator's greatest value instead of its sum. One with `squares`, of the numerator hand by
+    hand, is the standard deviation of the sample.
     """
 
     key: str
@@ -69,6 +87,7 @@ class Statistic(NamedTuple):
     source: str
     per: int = 1  # 100: of a hundred hands
     squares: Count | None = None
+    most: bool = False
 
 
 AGAINST_THE_HOUSE: Final = "h.bet_limit = 'house'"

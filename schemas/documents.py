@@ -37,6 +37,8 @@ _ROWS: Final = (
     rows.AwardRow,
     rows.BoxRow,
     rows.BoxActionRow,
+    rows.TournamentRow,
+    rows.EntryRow,
     rows.FindingRow,
 )
 _CARDS: Final = sorted(get_args(Card))

@@ -1,5 +1,6 @@
-"""What the store holds: one row a hand, a seat, a decision, a pot, an award, a finding, and of a
-game against the house a box and its decisions; amounts in the hand's minor units.
+"""What the store holds: one row a hand, a seat, a decision, a pot, an award, a finding, of a game
+against the house a box and its decisions, and a tournament with its entries; amounts in minor units
+of the hand's.
 
 Streets are numbered as the game's record lists them, 0 before the flop.
 """
@@ -12,6 +13,7 @@ from msgspec import Struct
 from schemas.events import Action
 from schemas.houses import PaidHand
 from schemas.settlement import BoxOutcome
+from schemas.tournaments import TournamentTerms
 
 FindingKind = Literal[
     "illegal",  # an action, a forced bet or a deal the rules do not allow
@@ -61,6 +63,7 @@ class HandRow(Struct, frozen=True, gc=False):
     source: str | None
     house: int | None = 0  # what it won of its boxes, negative where it lost; null: undecided
     level: str | None = None  # of a tournament
+    antes: int = 0  # all that the hand asks for together, whoever posts them
 
 
 class SeatRow(Struct, frozen=True, gc=False):
@@ -184,6 +187,24 @@ class BoxActionRow(Struct, frozen=True, gc=False):
     exchanges: int
     cards: str  # what it held, "??" where nobody knows
     up: str  # the dealer's card that shows
+
+
+class EntryRow(Struct, frozen=True, gc=False):
+    """A player's entry in a tournament, and what became of it so far."""
+
+    player: str
+    rank: int | None  # 1 the winner, equal places share; null: still in
+    prize: int  # in minor units of the tournament's currency
+
+
+class TournamentRow(Struct, frozen=True):
+    """A tournament as its own stream has told it so far."""
+
+    tournament: str
+    terms: TournamentTerms
+    opened_at: datetime
+    ended_at: datetime | None
+    entries: tuple[EntryRow, ...]  # by player
 
 
 class FindingRow(Struct, frozen=True, gc=False):

@@ -12,19 +12,22 @@ _DECIMALS: Final[dict[Unit, int]] = {
     "players": 2,
     "big blinds": 1,
     "big bets": 1,
+    "tournament chips": 1,
+    "orbits": 1,
 }
+_PER_CENT: Final = ("share", "return", "buy-ins", "fields")
 
 _RATE, _SPREAD = "bb-100", "std-bb-100"
 
 
 def words(statistic: Statistic, figure: Figure, exponent: int) -> str:
     """A figure as it is read: `23.4%`, `12.50`; `-` where there is no sample."""
-    if statistic.unit == "share":
+    if statistic.unit in _PER_CENT:
         value = figure.rounded(3)
         return "-" if value is None else f"{amount(value, 1)}%"
     chips = statistic.unit == "chips"
-    value = figure.rounded(0 if chips else _DECIMALS[statistic.unit])
-    decimals = exponent if chips else _DECIMALS[statistic.unit]
+    decimals = exponent if chips else _DECIMALS.get(statistic.unit, 0)
+    value = figure.rounded(0 if chips else decimals)
     return "-" if value is None else amount(value, decimals)
 
 

@@ -19,7 +19,9 @@ from analytics import players as players_in
 from analytics import variants as variants_in
 from analytics.all_in import ADJUSTED
 from analytics.all_in.records import ADJUSTED_STATISTICS
+from analytics.tournament_statistics import TOURNAMENT_STATISTICS
 from schemas.errors import NotFound
+from services.console.cups import tournaments
 from services.console.distributions import distributions
 from services.console.figures import document, range_of, words
 from services.console.groups import HEADLINE, Wish, tell_groups, wishing
@@ -40,6 +42,7 @@ _SUBJECTS: Final = {
     "player": (*PLAYER_STATISTICS, *ADJUSTED_STATISTICS),
     "game": VARIANT_STATISTICS,
     "box": HOUSE_STATISTICS,
+    "tournament": TOURNAMENT_STATISTICS,
 }
 _GAME_HEADLINE: Final = (
     *("average-pot", "pot-bb", "median-pot", "rake-100"),
@@ -56,6 +59,7 @@ def stats() -> None:
 
 stats.add_command(distributions)
 stats.add_command(russian)
+stats.add_command(tournaments)
 
 
 @stats.command()

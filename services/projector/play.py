@@ -1,7 +1,7 @@
 """The hand a table plays: its fold, and what it comes to when it is over."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
@@ -16,7 +16,7 @@ from services.projector.decisions import Decisions
 from services.projector.house_rows import house_rows
 from services.projector.rows import Span, called_off, hand_rows
 from services.rules import HandState, begin, evolve, house, played_out
-from services.store import HandRows
+from services.store import HandRows, Told
 
 Chips = list[tuple[str, int]]
 """Players and what they have, a seat each."""
@@ -27,11 +27,12 @@ _NOTHING = Undecided(returned=None, pots=(), unknown=())
 
 class Closed(NamedTuple):
     """A hand that came to its end, with what does not hold in it; or without a hand what does not
-    hold between two.
+    hold between two, and what a tournament told.
     """
 
     rows: HandRows | None
     findings: list[FindingRow]
+    told: Sequence[Told] = ()
 
 
 class Play(ABC, Generic[_State]):

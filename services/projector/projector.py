@@ -236,6 +236,7 @@ class Projector:
 
     def _end(self, closed: Closed) -> None:
         self._batch.findings.extend(closed.findings)
+        self._batch.told.extend(closed.told)
         if closed.rows is not None:
             self._homes[closed.rows.hand.hand] = closed.rows.hand.stream
             self._batch.hands.append(closed.rows)
@@ -271,9 +272,8 @@ class Projector:
 
     def _begin(self, checkpoint: int) -> None:
         self._batch, self._passed = Batch(checkpoint, checkpoint), 0
-        self._touched.clear()
-        self._known.clear()
-        self._homes.clear()
+        for seen in (self._touched, self._known, self._homes):
+            seen.clear()
 
     def _commit(self, checkpoint: int) -> None:
         batch = self._batch

@@ -68,6 +68,7 @@ def called_off(rows: HandRows) -> HandRows:
 
 def _hand(span: Span, state: HandState, outcome: Settlement | Undecided) -> HandRow:
     stakes, source, pots = state.stakes, state.event.source, outcome.pots
+    each = stakes.ante_mode == "classic"
     return HandRow(
         state.hand,
         span.stream,
@@ -94,6 +95,7 @@ def _hand(span: Span, state: HandState, outcome: Settlement | Undecided) -> Hand
         span.ended_at,
         None if source is None else f"{source.format}: {source.name}",
         level=stakes.level,
+        antes=stakes.ante * (len(state.seats) if state.event.bomb or each else 1),
     )
 
 

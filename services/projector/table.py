@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 from schemas.errors import CorruptRecord, UnknownEvent
 from schemas.events import (
@@ -18,7 +18,7 @@ from schemas.events import (
     TakeOver,
 )
 from schemas.house_events import HouseHandStarted
-from schemas.record import Head, Record, Stored, decode, digest, epoch_fault
+from schemas.record import TOURNAMENT, Head, Record, Stored, decode, digest, epoch_fault
 from schemas.rows import FindingRow
 from schemas.table_events import AnyTableEvent, HandVoided, PlayerLeft
 from schemas.tournament_events import AnyTournamentEvent
@@ -26,8 +26,9 @@ from services.eventlog import came_late
 from services.projector.play import AnyPlay, Closed, HousePlay, PotPlay, begun, unplayable
 from services.projector.purses import Purses
 from services.projector.rows import Span
+from services.projector.tournaments import beyond_bounds
 from services.rules import evolve
-from services.store import OpenRecord, StreamRow
+from services.store import OpenRecord, StreamRow, Told
 
 _WATCHED: Final = frozenset[type](
     (
@@ -35,6 +36,7 @@ _WATCHED: Final = frozenset[type](
         *(CardBurned, HandEnded, CardsReleased, HandVoided),
     )
 )
+_OF_TOURNAMENTS: Final = frozenset[type](get_args(AnyTournamentEvent))
 _OF_A_HAND: Final = frozenset[type]((CardBurned, HandEnded, CardsReleased))
 _BESIDE: Final = frozenset[type]((*get_args(AnyTableEvent), *get_args(AnyTournamentEvent)))
 """Facts of a table or a tournament: no hand's, wherever they stand."""
@@ -52,6 +54,7 @@ class _Step:
     closed: list[Closed] = field(default_factory=list[Closed])
     found: list[FindingRow] = field(default_factory=list[FindingRow])
     """What does not hold between hands."""
+    told: list[Told] = field(default_factory=list[Told])
 
 
 class Table:
@@ -97,7 +100,9 @@ class Table:
         hand = None if self._play is None else self._play.state.event.hand
         self.row = StreamRow(row.stream, head, hand, step.stacks, step.skip)
         self.opened = step.opened
-        return [*step.closed, Closed(None, step.found)] if step.found else step.closed
+        if step.found or step.told:
+            return [*step.closed, Closed(None, step.found, step.told)]
+        return step.closed
 
     def changes(self) -> tuple[list[tuple[str, int]], list[OpenRecord]]:
         """What a commit must take out of the open records, and what it must add to them."""
@@ -160,10 +165,19 @@ class Table:
     def _aside(self, step: _Step, event: AnyEvent) -> None:
         """A fact while no pot is played for: of a hand against the house, or of the table."""
         if type(event) in _BESIDE:
+            if type(event) in _OF_TOURNAMENTS and step.stored.stream.startswith(TOURNAMENT):
+                self._tell(step, cast("AnyTournamentEvent", event))
             return
         if not isinstance(self._play, HousePlay):
             raise self._outside(step, event)
         self._play.take(event)
+
+    def _tell(self, step: _Step, event: AnyTournamentEvent) -> None:
+        stream, version = step.stored.stream, step.stored.version
+        if beyond_bounds(event):
+            why = f"{event.__struct_config__.tag} names money or places beyond what can be"
+            raise CorruptRecord(stream, version, why)
+        step.told.append(Told(stream, step.record.at, event))
 
     def _outside(self, step: _Step, event: AnyEvent) -> CorruptRecord:
         kind = str(event.__struct_config__.tag)

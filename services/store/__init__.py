@@ -8,6 +8,7 @@ from services.store.batch import (
     OpenRecord,
     Quarantined,
     StreamRow,
+    Told,
 )
 from services.store.counting import counts_in
 from services.store.outgoing import Untold
@@ -39,6 +40,7 @@ __all__ = [
     "Store",
     "StoredHand",
     "StreamRow",
+    "Told",
     "Untold",
     "absent",
     "check_file",

@@ -1,6 +1,7 @@
 """What one commit carries: finished hands, where streams stand, what is open or put aside."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 
 from schemas.record import Head
@@ -14,6 +15,7 @@ from schemas.rows import (
     PotRow,
     SeatRow,
 )
+from schemas.tournament_events import AnyTournamentEvent
 
 
 class HandRows(NamedTuple):
@@ -61,6 +63,14 @@ class Quarantined(NamedTuple):
     data: bytes
 
 
+class Told(NamedTuple):
+    """A fact of a tournament, from its own stream, with its record's clock."""
+
+    stream: str
+    at: datetime
+    event: AnyTournamentEvent
+
+
 @dataclass(slots=True)
 class Batch:
     """One transaction: everything between two checkpoints."""
@@ -69,6 +79,8 @@ class Batch:
     next: int  # the checkpoint once it is committed
     hands: list[HandRows] = field(default_factory=list[HandRows])
     findings: list[FindingRow] = field(default_factory=list[FindingRow])
+    told: list[Told] = field(default_factory=list[Told])
+    """What tournaments said, in order."""
     streams: list[StreamRow] = field(default_factory=list[StreamRow])
     closed: list[tuple[str, int]] = field(default_factory=list[tuple[str, int]])
     """Stream and version below which its open records are used up."""

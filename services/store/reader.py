@@ -8,7 +8,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from schemas.errors import NotFound, SegmentDamaged, StorageFailed
-from schemas.rows import FindingRow, HandRow
+from schemas.rows import FindingRow, HandRow, TournamentRow
 from services.store import statements as sql
 from services.store.answers import Counts, Place, StoredHand
 from services.store.batch import Quarantined
@@ -19,6 +19,7 @@ from services.store.lookups import LAST, finding, kept, number_of, of_partition,
 from services.store.numbering import partition_of
 from services.store.records import taken_record
 from services.store.relations import NAMES
+from services.store.tournaments import tournaments_in
 from services.store.union import Stores
 from services.store.values import Ask, Value
 
@@ -157,6 +158,11 @@ class Reader:
                 for row in one.ask(sql.FIRST_HELD)
             ]
         return [*sorted(said, key=_by_place), *sorted(held, key=_by_place)]
+
+    def tournaments(self) -> list[TournamentRow]:
+        """Every tournament with its entries, running ones too, by its stream."""
+        with self._together() as stores:
+            return [row for one in stores.values() for row in tournaments_in(one.ask)]
 
     def quarantined(self) -> list[Quarantined]:
         """The records put aside, by stream and offset."""

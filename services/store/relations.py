@@ -34,6 +34,7 @@ RELATIONS: Final[dict[str, dict[str, Kind]]] = {
         "source": "text",
         "house": "whole",
         "level": "text",
+        "antes": "whole",
     },
     "seats": {
         "seat": "small",

@@ -31,6 +31,11 @@ TABLES: Final = (
     "CREATE TABLE quarantine(stream TEXT NOT NULL, position INTEGER NOT NULL,"
     " version INTEGER NOT NULL, reason TEXT NOT NULL, data BLOB NOT NULL,"
     " PRIMARY KEY (stream, position)) STRICT, WITHOUT ROWID",
+    # tournaments by their own streams; instants in microseconds since 1970
+    "CREATE TABLE tournaments(stream TEXT PRIMARY KEY, tournament TEXT NOT NULL,"
+    " terms TEXT NOT NULL, opened_at INTEGER NOT NULL, ended_at INTEGER) STRICT, WITHOUT ROWID",
+    "CREATE TABLE entries(stream TEXT NOT NULL, player TEXT NOT NULL, rank INTEGER,"
+    " prize INTEGER NOT NULL, PRIMARY KEY (stream, player)) STRICT, WITHOUT ROWID",
 )
 
 ADDED: Final = (
@@ -85,6 +90,17 @@ QUARANTINE: Final = (
     "INSERT OR REPLACE INTO quarantine(stream, position, version, reason, data)"
     " VALUES (?, ?, ?, ?, ?)"
 )
+
+OPEN_TOURNAMENT: Final = (
+    "INSERT OR IGNORE INTO tournaments(stream, tournament, terms, opened_at) VALUES (?, ?, ?, ?)"
+)
+ENTER: Final = "INSERT OR IGNORE INTO entries(stream, player, prize) VALUES (?, ?, 0)"
+FINISH: Final = "UPDATE entries SET rank = ?, prize = ? WHERE stream = ? AND player = ?"
+END_TOURNAMENT: Final = "UPDATE tournaments SET ended_at = ? WHERE stream = ?"
+TOURNAMENTS: Final = (
+    "SELECT stream, tournament, terms, opened_at, ended_at FROM tournaments ORDER BY stream"
+)
+ENTRIES: Final = "SELECT stream, player, rank, prize FROM entries ORDER BY stream, player"
 
 REVISION: Final = "SELECT revision FROM settled_by ORDER BY first DESC LIMIT 1"
 SETTLED_BY: Final = (
@@ -158,6 +174,8 @@ DIGESTED: Final = (
     "SELECT stream, version, digest, epoch, ifnull(hand, ''), stacks, skip FROM streams ORDER BY 1",
     "SELECT stream, version, data FROM open ORDER BY 1, 2",
     "SELECT stream, version, reason, data FROM quarantine ORDER BY 1, 2, 3, 4",
+    "SELECT stream, tournament, terms, opened_at, ifnull(ended_at, 0) FROM tournaments ORDER BY 1",
+    "SELECT stream, player, ifnull(rank, 0), prize FROM entries ORDER BY 1, 2",
 )
 """Rows in the order of their values, of which none is null: those of several stores merge to the
 same; hands are digested apart, unpacked.

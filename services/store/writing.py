@@ -12,6 +12,7 @@ from services.store.columns import columns, dumped, joined, loaded
 from services.store.packing import pack
 from services.store.segments import Part
 from services.store.streams import stream_values
+from services.store.tournaments import note
 
 FAN: Final = 16
 """Parts of the tail that become one, so that small batches do not leave thousands of them."""
@@ -32,6 +33,7 @@ def write(
         _merge_tail(connection, where, sealing)
     many = connection.executemany
     many(sql.ADD_FINDING, [astuple(row) for row in batch.findings])
+    note(connection, batch.told)
     many(sql.PUT_STREAM, [stream_values(row) for row in batch.streams])
     many(sql.CLOSE, batch.closed)
     many(sql.OPEN, batch.opened)

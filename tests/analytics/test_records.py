@@ -20,9 +20,13 @@ from analytics.flags import COUNTS as OF_A_SEAT
 from analytics.flags import FILTERS
 from analytics.marks import MARKS
 from analytics.records import Feature, Mark, Source
+from analytics.tournament_counts import ENTRY_COUNTS
+from analytics.tournament_statistics import TOURNAMENT_STATISTICS
 
-ALL = (*PLAYER_STATISTICS, *VARIANT_STATISTICS, *HOUSE_STATISTICS)
-COUNTS = {count for rollup in ROLLUPS.values() for count in rollup.counts}
+ALL = (*PLAYER_STATISTICS, *VARIANT_STATISTICS, *HOUSE_STATISTICS, *TOURNAMENT_STATISTICS)
+COUNTS = {count for rollup in ROLLUPS.values() for count in rollup.counts} | {*ENTRY_COUNTS}
+IN_OWN_CHIPS = ("big blinds", "big bets", "antes", "buy-ins", "orbits", "tournament chips")
+OF_CHIPS = ("ratio", "return")
 NOT_PORTABLE = re.compile(
     r"\b(filter|qualify|exclude|using|count_if|bool_or|bool_and|list|arg_max|arg_min|median"
     r"|quantile\w*|any_value)\b|select \*|\(\*\)|//|::",
@@ -39,9 +43,9 @@ def test_a_statistic_is_defined_whole(one: Statistic) -> None:
     for text in (one.meaning, *one.edge_cases):
         assert re.fullmatch(r"[A-Z].*\.", text)
     assert one.edge_cases
-    assert (one.unit in ("big blinds", "big bets", "antes")) <= (one.numerator.chips == 1)
+    assert (one.unit in IN_OWN_CHIPS) <= (one.numerator.chips == 1)
     assert one.squares is None or one.squares.chips == 2
-    assert one.denominator is None or one.unit == "ratio" or not one.denominator.chips
+    assert one.denominator is None or one.unit in OF_CHIPS or not one.denominator.chips
 
 
 @pytest.mark.parametrize("one", sorted(COUNTS), ids=lambda one: f"{one.source}-{one.column}")

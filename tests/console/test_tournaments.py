@@ -190,3 +190,39 @@ def test_calls_that_are_wrong_say_why_in_one_line(
     assert call.code == 2, call
     assert why in call.err
     assert len(call.err.splitlines()) == 1
+
+
+def test_tournaments_come_to_what_was_paid_and_what_was_won(console: Console) -> None:
+    for seed in ("x", "y"):
+        assert console(*SMALL[:-1], seed).code == 0
+    assert console("project", "--once").code == 0
+
+    found = json.loads(console("stats", "tournaments", "--json").out)
+
+    assert len(found) == 4
+    figures = [one["figures"] for one in found]
+    assert {one["tournaments"]["value"] for one in figures} == {2}
+    # Four pay 10.00 and a fee of 1.00 each time; what they win are the buy-ins, and every chip that
+    # one wins another loses.
+    assert sum(one["tournament-net"]["value"] for one in figures) == 2 * -400
+    assert sum(one["tournament-net-adjusted"]["value"] for one in figures) == pytest.approx(-800)
+    assert sum(one["chip-ev"]["value"] for one in figures) == pytest.approx(0, abs=1e-6)
+    assert all(one["m-ratio"]["value"] > 0 for one in figures)
+
+
+def test_tournaments_by_game_and_of_one_player(console: Console) -> None:
+    assert console(*SMALL).code == 0
+    assert console("project", "--once").code == 0
+
+    by_game = console("stats", "tournaments", "--by", "variant", "--by", "limit")
+    assert by_game.out.splitlines()[1].split()[:4] == ["holdem", "nl", "USD", "4"]
+    head, *lines = console("stats", "tournaments", "--player", "cup-bot-1").out.splitlines()
+    assert head == "cup-bot-1"
+    assert [line.split()[0] for line in lines[:3]] == ["Tournaments", "Cost", "Prizes"]
+    said = console("stats", "tournaments", "--csv").out.splitlines()
+    assert (said[0].split(",")[:4], len(said)) == (
+        ["player", "currency", "exponent", "tournaments"],
+        5,
+    )
+    nobody = console("stats", "tournaments", "--player", "zoe")
+    assert (nobody.code, nobody.err.count("\n")) == (2, 1)

@@ -22,17 +22,6 @@ from schemas.table_events import (
     TimeBankUsed,
 )
 from schemas.tables import TournamentTable
-from schemas.tournament_events import (
-    Finish,
-    LevelBegun,
-    PlayerEntered,
-    PlayersEliminated,
-    TableSeat,
-    TournamentEnded,
-    TournamentOpened,
-    TournamentStarted,
-)
-from schemas.tournaments import Level, TournamentTerms
 from services.eventlog import EventLog, MemoryLog
 from services.projector import Projector
 from services.store import Reader, open_store
@@ -45,24 +34,6 @@ BUYS = [
     ChipsAdded(seat=2, player="bob", chips=100),
 ]
 TERMS = TournamentTable(tournament="spring", variant="holdem", limit="nl", seats=9)
-TOURNAMENT: tuple[AnyEvent, ...] = (
-    TournamentOpened(
-        tournament="spring",
-        terms=TournamentTerms(
-            name="Spring",
-            variant="holdem",
-            limit="nl",
-            starting_chips=100,
-            levels=(Level(id="1", small_blind=1, big_blind=2),),
-        ),
-    ),
-    PlayerEntered(player="ann"),
-    PlayerEntered(player="bob"),
-    TournamentStarted(seats=(TableSeat("ann", "t", 1), TableSeat("bob", "t", 2))),
-    LevelBegun(level="1"),
-    PlayersEliminated(hands=("t-1",), finishes=(Finish("bob", 2),)),
-    TournamentEnded(finishes=(Finish("ann", 1), Finish("bob", 2))),
-)
 
 
 def projected(log: EventLog, root: Path, *facts: AnyEvent, stream: str = "t") -> Reader:
@@ -248,23 +219,6 @@ def test_facts_beside_a_hand_change_nothing_in_it(log: EventLog, tmp_path: Path)
         hand_row = reader.hand("r-1")
         assert hand_row is not None
         assert hand_row.seats[0].final == 130
-
-
-def test_a_stream_of_a_tournament_alone_is_projected(log: EventLog, tmp_path: Path) -> None:
-    with closing(
-        projected(log, tmp_path / "store", *TOURNAMENT, stream="tournament-spring")
-    ) as reader:
-        counts = reader.counts()
-
-    assert (counts.checkpoint, counts.hands, counts.in_play) == (len(TOURNAMENT), 0, 0)
-    assert (counts.findings, counts.quarantined_records) == (0, 0)
-
-
-def test_a_tournament_may_be_read_again_from_the_first_record(tmp_path: Path) -> None:
-    log = MemoryLog()
-    append(log, StreamWriter("tournament-spring").records(TOURNAMENT))
-    with closing(project(log, tmp_path / "store", size=2)) as reader:
-        assert reader.digest() == fresh_digest(log, tmp_path / "fresh")
 
 
 def test_a_live_table_is_projected_alike_however_its_facts_are_split(tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ def _hands(dealt: Deal, done: Played, over: Ended, dealing: Array, first: int) -
         "source": pa.nulls(count, pa.string()),
         "house": zero,
         "level": pa.nulls(count, pa.string()),
+        "antes": zero,
     }
 
 
