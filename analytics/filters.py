@@ -1,20 +1,22 @@
 """What statistics are filtered and grouped by, and the one grammar of it.
 
 `position=BTN`, `day.gte=2026-11-01`, `hand_class.in=AA,KK`: a field, perhaps an operator, a value.
-The SQL is the program's own; values are bound.
+Nothing as a value, `level=`, asks for hands that have none of it. The SQL is the program's own;
+values are bound.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import UTC, date, datetime
+from difflib import get_close_matches
 from typing import Final, Literal, NamedTuple
 
 from analytics.flags import FILTERS
 from schemas.errors import BadParameter
 
-Kind = Literal["text", "whole", "day"]
+Kind = Literal["text", "whole", "day", "instant", "truth"]
 Op = Literal["eq", "ne", "in", "gt", "gte", "lt", "lte"]
-Bound = str | int | date
+Bound = str | int | date | bool | None
 
 _SIGNS: Final[dict[Op, str]] = {
     "eq": "=",
@@ -33,8 +35,14 @@ _OPS: Final[dict[str, Op]] = {
     "lt": "lt",
     "lte": "lte",
 }
+OPS: Final = tuple(_OPS)
+"""What a field may be asked with."""
+
+_UNORDERED: Final = ("eq", "ne", "in")
 _LONGEST: Final = 200
 """Values that one condition may list."""
+
+_TRUTHS: Final = {"true": True, "false": False}
 
 
 class Field(NamedTuple):
@@ -45,11 +53,18 @@ class Field(NamedTuple):
     sql: str
     meaning: str
     words: tuple[tuple[str, int], ...] = ()  # what numbers are called
+    graded: bool = False  # whether these have an order
 
     @property
     def columns(self) -> frozenset[str]:
         """The columns it looks at."""
         return frozenset(re.findall(r"[a-z_]+", self.sql)) & frozenset(FILTERS)
+
+    @property
+    def ops(self) -> tuple[str, ...]:
+        """What it may be asked with; what has no order only whether it is equal."""
+        unordered = (self.words and not self.graded) or self.kind in ("text", "truth")
+        return _UNORDERED if unordered else OPS
 
     def said(self, value: object) -> str | None:
         """A value of it as it is read and asked; None where there is none."""
@@ -111,37 +126,66 @@ FIELDS: Final = (
 """Every field, by whose name it is asked."""
 
 NAMED: Final[Mapping[str, Field]] = {one.name: one for one in FIELDS}
+"""Every field, by whose name it is asked."""
+
+BET_LIMIT: Final = "bet_limit"
+"""What `limit` is called where that word says how much is answered at once; both are understood."""
+
+OVER_HTTP: Final[Mapping[str, Field]] = {
+    name: one._replace(name=name)
+    for name, one in [(BET_LIMIT if key == "limit" else key, one) for key, one in NAMED.items()]
+}
+"""Every field as the API calls it."""
+
+_ALL: Final = {**NAMED, BET_LIMIT: OVER_HTTP[BET_LIMIT]}
+
+
+CARD_FIELDS: Final = frozenset({"hand_class", "suits", "pairs", "exposed_fit"})
+"""Those that look at hole cards, which not everybody may know."""
 
 
 class Condition(NamedTuple):
-    """What is asked of a field."""
+    """What is asked of a field; the value None asks for what has none."""
 
     field: Field
     op: Op
     values: tuple[Bound, ...]
 
 
-def condition(name: str, value: str) -> Condition:
-    """The condition that `name=value` asks; raises `BadParameter`."""
+def condition(name: str, value: str, fields: Mapping[str, Field] = _ALL) -> Condition:
+    """The condition that `name=value` asks of one of the fields; raises `BadParameter`."""
     word, _, op = name.partition(".")
-    field = field_of(word)
+    field = field_of(word, fields)
     chosen = _OPS.get(op or "eq")
     if chosen is None:
         raise BadParameter(name, f"there is no operator {op}: {', '.join(_OPS)}")
-    if chosen not in ("eq", "ne", "in") and (field.words or field.kind == "text"):
+    if chosen not in field.ops:
         raise BadParameter(name, f"{word} has no order: eq, ne or in")
     values = value.split(",") if chosen == "in" else [value]
     if len(values) > _LONGEST:
         raise BadParameter(name, f"{len(values)} values are listed, {_LONGEST} may be")
+    if value == "" and chosen in ("eq", "ne") and field.kind == "text":
+        return Condition(field, chosen, (None,))
     return Condition(field, chosen, tuple([_bound(field, name, one) for one in values]))
 
 
-def field_of(name: str) -> Field:
-    """A field by its name; raises `BadParameter`."""
-    found = NAMED.get(name)
+def field_of(name: str, fields: Mapping[str, Field] = _ALL) -> Field:
+    """A field by its name; raises `BadParameter`, which names the nearest."""
+    found = fields.get(name)
     if found is None:
-        raise BadParameter(name, f"there is no such field: {', '.join(NAMED)}")
+        raise BadParameter(name, f"there is no such field{nearest(name, fields)}")
     return found
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """What a name that is not known may have been meant for, or what there is: to end a sentence.
+
+    >>> nearest("postion", ["player", "position"]), nearest("x", ["player", "position"])
+    ('; did you mean position?', ': player, position')
+    """
+    listed = list(known)
+    close = get_close_matches(name[:_LONGEST], listed, n=1, cutoff=0.61)
+    return f"; did you mean {close[0]}?" if close else f": {', '.join(listed)}"
 
 
 def where(conditions: Sequence[Condition], mark: str = "c") -> tuple[str, dict[str, object]]:
@@ -151,6 +195,9 @@ def where(conditions: Sequence[Condition], mark: str = "c") -> tuple[str, dict[s
     said: list[str] = []
     given: dict[str, object] = {}
     for at, one in enumerate(conditions):
+        if one.values == (None,):
+            said.append(f"{one.field.sql} is {'' if one.op == 'eq' else 'not '}null")
+            continue
         names = [f"{mark}{at}_{number}" for number in range(len(one.values))]
         given |= dict(zip(names, one.values, strict=True))
         if one.op == "in":
@@ -167,7 +214,7 @@ def columns_of(fields: Iterable[Field]) -> frozenset[str]:
 
 def _bound(field: Field, name: str, text: str) -> Bound:
     if field.words:
-        found = dict(field.words).get(text.upper())
+        found = {word.upper(): number for word, number in field.words}.get(text.upper())
         if found is None:
             words = ", ".join([word for word, _ in field.words])
             raise BadParameter(name, f"{text or 'nothing'} is none of {words}")
@@ -177,6 +224,12 @@ def _bound(field: Field, name: str, text: str) -> Bound:
             return text
         case "whole":
             return _whole(name, text)
+        case "truth":
+            if text not in _TRUTHS:
+                raise BadParameter(name, f"{text or 'nothing'} is neither true nor false")
+            return _TRUTHS[text]
+        case "instant":
+            return _instant(name, text)
         case "day":
             try:
                 return date.fromisoformat(text)
@@ -188,3 +241,15 @@ def _whole(name: str, text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,18}", text):
         raise BadParameter(name, f"{text or 'nothing'} is not a whole number")
     return int(text)
+
+
+def _instant(name: str, text: str) -> datetime:
+    """A moment as columns have it: UTC without saying so."""
+    try:
+        found = datetime.fromisoformat(text)
+        if found.tzinfo is None:
+            raise ValueError
+        return found.astimezone(UTC).replace(tzinfo=None)
+    except (ValueError, OverflowError):
+        why = f"{text or 'nothing'} is no moment such as 2026-11-30T12:00:00.000Z"
+        raise BadParameter(name, why) from None

@@ -13,8 +13,9 @@ from msgspec.json import schema_components
 from starlette.responses import Response
 
 from schemas.cards import DECK
-from services.api import answers, errors
+from services.api import answers, errors, grammar
 from services.api.errors import Problem
+from services.api.forms import MEDIA
 
 ALWAYS: Final = (422, 500, 503)
 """What any route may answer instead."""
@@ -32,13 +33,16 @@ class Declared(TypedDict):
     responses: dict[int | str, Node]
 
 
-def declared(view: type[Struct], *faults: int, tagged: bool = False) -> Declared:
+def declared(
+    view: type[Struct], *faults: int, tagged: bool = False, forms: bool = False
+) -> Declared:
     """A route that answers with `view`, or with a problem of status `faults` or of any route's.
 
-    `tagged`: it has an ETag, and answers 304 to who holds the same bytes.
+    `tagged`: it has an ETag, and answers 304 to who holds the same bytes. `forms`: its rows come as
+    CSV, Parquet or an Arrow stream as well.
     """
     _views.append(view)
-    responses: dict[int | str, Node] = {200: _answer(view)}
+    responses: dict[int | str, Node] = {200: _answer(view, forms=forms)}
     if tagged:
         responses[304] = {"description": "These very bytes are what you have: no body"}
     for status in sorted({*faults, *ALWAYS}):
@@ -60,20 +64,45 @@ def document(app: FastAPI) -> Node:
     schemas["Card"] = {"description": "A card: rank, then suit.", "enum": list(DECK)}
     for path in found["paths"].values():
         for content in path["get"]["responses"]["200"]["content"].values():
-            view = content["schema"]["$ref"].removeprefix(_REFERENCE)
+            view = content["schema"].get("$ref", "").removeprefix(_REFERENCE)
+            if not view:
+                continue
             content["examples"] = {
                 kind: {"summary": summary, "value": given[view]}
                 for kind, summary in _KINDS.items()
                 if view in (given := examples().get(kind, {}))
             }
-    found["components"] = {"schemas": dict(sorted(schemas.items()))}
+    found["components"] = {
+        "schemas": dict(sorted(schemas.items())),
+        "parameters": grammar.parameters(),
+    }
     return found
 
 
-def _answer(view: type[Struct]) -> Node:
+def _answer(view: type[Struct], *, forms: bool) -> Node:
     content: Node = {"schema": {"$ref": _REFERENCE + view.__name__}}
     described = " ".join((view.__doc__ or "").split())
-    return {"description": described, "content": {answers.MEDIA_TYPE: content}}
+    found: Node = {"description": described, "content": {answers.MEDIA_TYPE: content}}
+    if forms:
+        found["headers"] = _HEADERS
+        for form, media in MEDIA.items():
+            if form != "json":
+                kind = {"type": "string", **({} if form == "csv" else {"format": "binary"})}
+                found["content"][media] = {"schema": kind}
+    return found
+
+
+_HEADERS: Final[Node] = {
+    "Link": {"description": "The next page, where there is one.", "schema": {"type": "string"}},
+    answers.COUNT: {
+        "description": "How many rows there are; of forms other than JSON.",
+        "schema": {"type": "integer"},
+    },
+    answers.TRUNCATED: {
+        "description": "Whether there are more; of forms other than JSON.",
+        "schema": {"type": "boolean"},
+    },
+}
 
 
 def _problem(status: int) -> Node:

@@ -64,6 +64,12 @@ IN_PLAY: Final = Kind(
 METHOD: Final = Kind(
     "method-not-allowed", 405, "This API only reads", "Use GET; the header Allow says the same."
 )
+FORM: Final = Kind(
+    "not-acceptable",
+    406,
+    "No form of the answer is one you take",
+    "Widen the header Accept, or name a form in `format`.",
+)
 PARAMETER: Final = Kind(
     "bad-parameter",
     422,
@@ -85,7 +91,7 @@ UNREADABLE: Final = Kind(
 OURS: Final = Kind(
     "our-fault", 500, "Our fault", "A mistake in Oddchip; whoever runs the server sees the reason."
 )
-KINDS: Final = (NOT_FOUND, IN_PLAY, METHOD, PARAMETER, STORE, UNREADABLE, OURS)
+KINDS: Final = (NOT_FOUND, IN_PLAY, METHOD, FORM, PARAMETER, STORE, UNREADABLE, OURS)
 
 
 class ParameterFault(Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,6 +141,11 @@ def fault_of(error: Exception) -> Fault:
             return _ours(OURS, error)
 
 
+def no_such_form(accept: str, forms: Sequence[str]) -> HTTPException:
+    """The refusal of a header Accept that takes none of the forms there are."""
+    return HTTPException(FORM.status, f"{short(accept)} takes none of {', '.join(forms)}")
+
+
 def short(text: str) -> str:
     """A caller's words, cut where they are endless."""
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
@@ -178,6 +189,8 @@ def _http(error: HTTPException) -> Fault:
             return _told(NOT_FOUND, f"there is no such address; {WHERE}", headers=headers)
         case 405:
             return _told(METHOD, f"only GET is answered here; {WHERE}", headers=headers)
+        case FORM.status:
+            return _told(FORM, str(error.detail), headers=headers)
         case status:
             title = HTTPStatus(status).phrase
             problem = Problem(

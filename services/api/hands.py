@@ -6,21 +6,35 @@ from fastapi import APIRouter, Query, Request
 from msgspec import Struct
 from starlette.responses import Response
 
-from schemas.errors import HandInPlay, NotFound
+from analytics.filters import Condition
+from analytics.hand_search import SEARCH_FIELDS, Search
+from schemas.errors import HandInPlay
 from services.api import hand_views, replay_views
-from services.api.answers import lasting, passing
+from services.api.answers import lasting, passing, tabled
 from services.api.documents import Declared, declared
-from services.api.paging import LIMIT, Cursor, Limit, cut, opened, page, stale
+from services.api.formats import Wanted
+from services.api.forms import Rows
+from services.api.grammar import conditions_of, filtered
+from services.api.paging import Cursor, Size, opened, page, size_of
 from services.api.parameters import HandId
+from services.api.searching import counted, found_columns, found_rows, hides
 from services.api.sources import Here, Seen
 from services.store import Reader, StoredHand, absent
-from services.store.reader import HAND
 
 router = APIRouter(prefix="/hands", tags=["hands"])
 
-Player = Annotated[
+
+Asked = Annotated[tuple[Condition, ...], conditions_of(SEARCH_FIELDS)]
+Counting = Annotated[
     str | None,
-    Query(description="Only hands this player was dealt in.", examples=["ann"]),
+    Query(
+        description="The key of a player's statistic: hands in which a seat counts for it.",
+        examples=["vpip"],
+    ),
+]
+Sampled = Annotated[
+    str | None,
+    Query(description="The same of its sample: hands in which a seat might have counted."),
 ]
 
 
@@ -28,21 +42,36 @@ def _of_one(view: type[Struct]) -> Declared:
     return declared(view, 404, 409, tagged=True)
 
 
-@router.get("", summary="Finished hands", **declared(hand_views.HandPage))
+@router.get(
+    "",
+    summary="Finished hands",
+    openapi_extra=filtered(SEARCH_FIELDS),
+    **declared(hand_views.HandPage, 406, forms=True),
+)
 def listed(
     request: Request,
     here: Here,
-    limit: Limit = LIMIT,
+    seen: Seen,
+    form: Wanted,
+    conditions: Asked,
+    limit: Size = None,
     cursor: Cursor = None,
-    player: Player = None,
+    stat: Counting = None,
+    sample: Sampled = None,
 ) -> Response:
-    """The latest first. A list that was cut says so in `truncated`, `next` and `Link`."""
-    after = opened(cursor)
-    try:
-        rows, more = cut(here.slow.hands(limit + 1, after, player), limit)
-    except NotFound as fault:
-        raise stale() if fault.kind == HAND else fault from None
-    end = page(request, rows[-1].hand if more else None)
+    """The latest first, those that meet every condition: what is asked of a seat, of one seat.
+
+    A list that was cut says so in `truncated`, `next` and `Link`. Conditions on hole cards find,
+    for who may not see them all, only seats that showed theirs.
+    """
+    wish = Search(conditions, counted(stat), counted(sample), tabled=hides(conditions, seen))
+    most, after = size_of(limit, form), opened(cursor)
+    if form != "json":
+        table, last = found_columns(here.slow, wish, after, most)
+        end = page(request, last)
+        return tabled(Rows(table, end.truncated, end.next), form)
+    rows, last = found_rows(here.slow, wish, after, most)
+    end = page(request, last)
     hands = tuple([hand_views.line(row) for row in rows])
     view = hand_views.HandPage(
         hands=hands, count=len(hands), truncated=end.truncated, next=end.next
@@ -53,13 +82,13 @@ def listed(
 @router.get("/{hand:name}/events", summary="A hand's facts", **_of_one(replay_views.HandEvents))
 async def events(request: Request, here: Here, seen: Seen, hand: HandId) -> Response:
     """As they stand in the log, in order, each with its version of the table's stream."""
-    return lasting(request, replay_views.logged(finished(here.quick, hand), seen))
+    return lasting(request, replay_views.logged(finished(here.quick, hand), seen), seen)
 
 
 @router.get("/{hand:name}/frames", summary="A replay", **_of_one(replay_views.HandFrames))
 def frames(request: Request, here: Here, seen: Seen, hand: HandId) -> Response:
     """The table after every step, and why each pot went where it did."""
-    return lasting(request, replay_views.replayed(finished(here.slow, hand), seen))
+    return lasting(request, replay_views.replayed(finished(here.slow, hand), seen), seen)
 
 
 @router.get(
@@ -70,7 +99,7 @@ async def one(request: Request, here: Here, seen: Seen, hand: HandId) -> Respons
 
     Cards nobody tabled are `??`. A hand in play is a problem that leads to its table.
     """
-    return lasting(request, hand_views.whole(finished(here.quick, hand), seen))
+    return lasting(request, hand_views.whole(finished(here.quick, hand), seen), seen)
 
 
 def finished(reader: Reader, hand: str) -> StoredHand:

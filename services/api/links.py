@@ -1,5 +1,6 @@
 """The addresses of the API's resources; a name is escaped whole, slashes too."""
 
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import quote, urlencode
 
@@ -26,8 +27,17 @@ def to_player(player: str) -> str:
 
 
 def to_hands_of(player: str) -> str:
-    """The hands of a player."""
-    return f"{BASE}/hands?{urlencode({'player': player})}"
+    """The hands of a player that count."""
+    return to_hands({"player": player})
+
+
+def to_hands(conditions: Mapping[str, str]) -> str:
+    """The hands that meet conditions and count: those that were called off are left out.
+
+    >>> to_hands({"player": "ann", "pot.gte": "500"})
+    '/v1/hands?player=ann&pot.gte=500&status.ne=voided'
+    """
+    return f"{BASE}/hands?{urlencode({**conditions, 'status.ne': 'voided'})}"
 
 
 def to_problem(name: str) -> str:

@@ -8,11 +8,21 @@ from urllib.parse import urlencode
 from fastapi import Query, Request
 
 from schemas.errors import BadParameter
+from services.api.forms import ROWS_MAX, Format
 
 LIMIT: Final = 50
 LIMIT_MAX: Final = 500
 
 Limit = Annotated[int, Query(ge=1, le=LIMIT_MAX, description="The most items of a page.")]
+Size = Annotated[
+    int | None,
+    Query(
+        ge=1,
+        le=ROWS_MAX,
+        description=f"The most rows: of JSON {LIMIT_MAX}, and {LIMIT} where nothing is said; of the"
+        f" other forms {ROWS_MAX}, and as many where nothing is said.",
+    ),
+]
 Cursor = Annotated[
     str | None,
     Query(
@@ -23,6 +33,17 @@ Cursor = Annotated[
 
 _Item = TypeVar("_Item")
 _CURSOR: Final = "cursor"
+_LIMIT: Final = "limit"
+
+
+def size_of(limit: int | None, form: Format) -> int:
+    """How many rows a page in this form has; raises `BadParameter` for more than it may."""
+    if form != "json":
+        return limit or ROWS_MAX
+    if limit is not None and limit > LIMIT_MAX:
+        why = f"a page of JSON has {LIMIT_MAX} at most; csv, parquet and arrow {ROWS_MAX}"
+        raise BadParameter(_LIMIT, why)
+    return limit or LIMIT
 
 
 class Page(NamedTuple):

@@ -89,6 +89,7 @@ class Moment(NamedTuple):
     """Kind -> Parquet files of all sealed hands' roll-ups, made with the same definitions."""
     waiting: Mapping[str, int] = MappingProxyType({})
     """Kind of files that are made later, if there is one -> how many sealed hands are in none."""
+    stores: int = 1  # that it is a moment of
 
     def files(self, kind: str) -> Sequence[str]:
         """The roll-ups of a kind; raises `StorageFailed` where they are none of sealed hands."""

@@ -86,7 +86,7 @@ class Moments:
         rollups = {} if definitions is None else asked
         later = [kind for kind in paths if kind.startswith(LATER)]
         waiting = {kind: sealed - _hands(listed, kind) for kind in later}
-        return Moment(self._where, sealed, self._duckdb, rollups, waiting)
+        return Moment(self._where, sealed, self._duckdb, rollups, waiting, len(sources))
 
     def close(self) -> None:
         """Let go of the memory."""

@@ -102,15 +102,17 @@ class Reader:
         definitions: str | None = None,
         *,
         whole: bool = False,
+        relations: Collection[str] = (),
         kinds: Collection[str] | None = None,
     ) -> Generator["Moment", None, None]:
         """The stores now, for questions in SQL; threads wait for one another.
 
         `definitions` are those that flags and roll-ups must be made with, of which `kinds` are
-        asked, None: all; `whole` asks for every hand's rows too, not for the hot tails' alone.
+        asked, None: all; `whole` asks for every hand's rows too, not for the hot tails' alone, and
+        `relations` for those of some relations.
         Raises `SegmentDamaged`, and `StorageFailed` where they are of other definitions.
         """
-        names = NAMES if whole else ()
+        names = NAMES if whole else relations
         with ExitStack() as stack:
             stores = stack.enter_context(self._together())
             try:

@@ -60,6 +60,9 @@ EVERYBODY = {(0, 1), (0, 2), (1, 1), (1, 2), (1, 3)}
         ([("way", "multiway")], {(1, 1), (1, 2), (1, 3)}),
         ([("way", "no flop")], {(0, 1), (0, 2)}),
         ([("level", "5")], {(1, 1), (1, 2), (1, 3)}),
+        ([("level", "")], {(0, 1), (0, 2)}),
+        ([("level.ne", "")], {(1, 1), (1, 2), (1, 3)}),
+        ([("currency", "")], {(1, 1), (1, 2), (1, 3)}),
         ([("position", "BTN"), ("variant", "omaha")], {(1, 3)}),
         ([("player", "'; drop table flags; --")], set()),
     ],
@@ -74,6 +77,7 @@ def test_conditions_keep_what_they_say(
     ("name", "value", "why"),
     [
         ("colour", "red", "colour: there is no such field: player, variant, "),
+        ("postion", "BB", "postion: there is no such field; did you mean position?"),
         ("player.like", "p", "player.like: there is no operator like: eq, ne, in, "),
         ("player.gte", "p", "player.gte: player has no order: eq, ne or in"),
         ("position.lt", "BB", "position.lt: position has no order: eq, ne or in"),
