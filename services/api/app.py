@@ -7,6 +7,7 @@ from typing import Final
 from fastapi import Depends, FastAPI
 
 from services.api import hands, health, metrics, players, tables, variants
+from services.api.compressing import Compressed
 from services.api.documents import document
 from services.api.errors import handle_errors
 from services.api.heads import Heads
@@ -53,6 +54,7 @@ def create_app(sources: Sources, names: frozenset[str] = frozenset()) -> FastAPI
     app.include_router(metrics.router)
     app.add_middleware(Hosts, names=names)
     handle_errors(app)
+    app.add_middleware(Compressed)
     app.add_middleware(Heads)
     app.openapi = cache(lambda: document(app))
     return app

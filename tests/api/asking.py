@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import httpx
@@ -61,6 +61,13 @@ class Contract:
         self._validators[key].validate(instance)
 
 
+class Bare(NamedTuple):
+    """An answer as it came."""
+
+    headers: httpx.Headers
+    content: bytes
+
+
 class Asker:
     """Asks an application in this process, from a loop of its own."""
 
@@ -97,6 +104,17 @@ class Asker:
         """Ask anything; nothing is checked."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self._runner.run(self._client.request(method, address, headers=named))
+
+    def bare(self, address: str, **headers: str) -> "Bare":
+        """GET an address; its content is left as it came, whatever it is coded in."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+
+        async def asked() -> Bare:
+            async with self._client.stream("GET", address, headers=named) as answer:
+                content = b"".join([part async for part in answer.aiter_raw()])
+                return Bare(answer.headers, content)
+
+        return self._runner.run(asked())
 
     def pages(self, address: str, items: str) -> list[Any]:
         """All items of a list, page by page to its end."""
