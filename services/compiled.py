@@ -19,7 +19,9 @@ from typing import Final
 from msgspec import DecodeError, Struct, json
 
 VARIABLE: Final = "ODDCHIP_COMPILED"
-"""`off` or `0` in the environment: Python, whatever lies ready."""
+"""One of `OFF` in the environment: Python, whatever lies ready."""
+
+OFF: Final = ("0", "off", "no", "false")
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 """The folder of the packages; what a build names is named from here."""
@@ -72,7 +74,7 @@ def modules_in_use() -> tuple[str, ...]:
 
 def use() -> None:
     """From here on import compiled modules where they lie ready and nobody wants Python."""
-    if os.environ.get(VARIABLE, "") in ("off", "0"):
+    if os.environ.get(VARIABLE, "").lower() in OFF:
         return
     found = build()
     if found is not None:

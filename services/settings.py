@@ -11,10 +11,12 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from schemas.errors import BadSettings
+from services.compiled import OFF, VARIABLE
 from services.eventlog import LogPlace
 from services.eventlog.kafka.access import Access, Shape
 
 DEFAULT_DATA: Final = "data"
+_ON: Final = ("1", "on", "yes", "true")
 _COUNT: Final = re.compile(r"[1-9][0-9]{0,3}")
 ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_DATA": "the directory of log, store and key (default ./data)",
@@ -94,6 +96,7 @@ def settings(
     if where.exists() and not where.is_dir():
         what = "--data"
         raise BadSettings(what, (f"{where} is a file, not a directory",))
+    _switch(environment, VARIABLE)  # `services.compiled` has looked at it before
     url = _chosen("--log", log, environment.get("ODDCHIP_LOG"), f"sqlite:///{where / 'log.db'}")
     return Settings(
         data=where,
@@ -103,16 +106,16 @@ def settings(
             partitions=_count(environment, "ODDCHIP_KAFKA_PARTITIONS"),
             replicas=_count(environment, "ODDCHIP_KAFKA_REPLICAS"),
         ),
-        settlements=environment.get("ODDCHIP_SETTLEMENTS", "") not in ("off", "0"),
-        debug=debugging(environment),
+        settlements=_switch(environment, "ODDCHIP_SETTLEMENTS", unset=True),
+        debug=_switch(environment, "ODDCHIP_DEBUG"),
         colour=not environment.get("NO_COLOR"),
-        unshown=environment.get("ODDCHIP_UNSHOWN", "") not in ("", "0"),
+        unshown=_switch(environment, "ODDCHIP_UNSHOWN"),
     )
 
 
 def debugging(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether a fault of ours shows where it is."""
-    return environment.get("ODDCHIP_DEBUG", "") not in ("", "0")
+    """Whether a fault of ours shows where it is, as far as that can be told."""
+    return environment.get("ODDCHIP_DEBUG", "").lower() in _ON
 
 
 def log_format(environment: Mapping[str, str] = os.environ) -> Literal["text", "json"]:
@@ -129,7 +132,7 @@ def _access(environment: Mapping[str, str]) -> Access:
         return environment.get(f"ODDCHIP_KAFKA_{name}") or None
 
     return Access(
-        tls=environment.get("ODDCHIP_KAFKA_TLS", "") not in ("", "0"),
+        tls=_switch(environment, "ODDCHIP_KAFKA_TLS"),
         ca=given("CA"),
         certificate=given("CERTIFICATE"),
         key=given("KEY"),
@@ -137,6 +140,14 @@ def _access(environment: Mapping[str, str]) -> Access:
         user=given("USER"),
         password=given("PASSWORD") or _password(given("PASSWORD_FILE")),
     )
+
+
+def _switch(environment: Mapping[str, str], name: str, *, unset: bool = False) -> bool:
+    """Whether something is on; raises `BadSettings` for a word that says neither."""
+    given = environment.get(name, "").lower()
+    if given not in ("", *_ON, *OFF):
+        raise BadSettings(name, (f"{given[:40]!r} is neither on nor off",))
+    return unset if not given else given in _ON
 
 
 def _password(path: str | None) -> str:

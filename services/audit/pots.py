@@ -109,18 +109,18 @@ def counted(events: Sequence[AnyEvent]) -> Counted:
             case _:
                 pass
     live.update(bets)
-    returned, seat = _uncalled(live, out)
+    returned, seat = _uncalled(live)
     put_in = {seat: chips + dead[seat] for seat, chips in live.items()}
     return Counted(put_in, returned, seat, _pots(live, out, dead.total()), frozenset(mucked))
 
 
-def _uncalled(live: dict[int, int], out: set[int]) -> tuple[int, int]:
+def _uncalled(live: dict[int, int]) -> tuple[int, int]:
     """Take back what the seat with most has over the second, folded ones included (rules A8); how
     much, and which seat.
     """
     second, most = sorted([0, *live.values()])[-2:]
     seat = max(live, key=lambda one: live[one])
-    if seat in out or most == second:
+    if most == second:
         return 0, 0
     live[seat] = second
     return most - second, seat

@@ -102,14 +102,14 @@ def _everything(settings: Settings, log: EventLog, scratch: Path, tell: Tell) ->
     parts = [Damaged(one) for one in log.partitions]
     with closing(_stored(settings, parts, scratch / "stored")) as stored:
         read = stored.checkpoints
-        unread = _unread(settings, parts, stored)
+        unread, ahead = _unread(settings, parts, stored)
         for number, part in enumerate(parts):
             root = root_of(scratch / "fresh", number, len(parts))
             rebuild(Beginning(part, read[number]), root, tell)
         with closing(Reader.open(scratch / "fresh")) as fresh:
             passed = Passed()
             found = audited(parts, stored, fresh, tell, passed)
-            findings = told_once(found, fresh.quarantined())
+            findings = told_once([*ahead, *found], fresh.quarantined())
             counts = fresh.counts()
             example = _example(findings, (fresh, stored))
             return _Audit(
@@ -129,17 +129,23 @@ def _stored(settings: Settings, parts: Sequence[Partition], into: Path) -> Reade
     return Reader.open(into)
 
 
-def _unread(settings: Settings, parts: Sequence[Partition], stored: Reader) -> int:
-    """How many records the stores have not read; raises what makes them no stores of this log."""
+def _unread(
+    settings: Settings, parts: Sequence[Partition], stored: Reader
+) -> tuple[int, list[FindingRow]]:
+    """How many records the stores have not read, and where they have read more than there is;
+    raises `ForeignStore` for those of another log.
+    """
     read, logs = stored.checkpoints, stored.logs
     ends = [part.end() for part in parts]
+    ahead: list[FindingRow] = []
     for number, (part, end) in enumerate(zip(parts, ends, strict=True)):
         root = root_of(settings.store, number, len(parts))
         if logs[number] != part.identity:
             raise ForeignStore(str(root), "the store of another log")
         if read[number] > end:
-            raise StoreAhead(str(root), read[number], end)
-    done, whole = sum(read.values()), sum(ends)
+            what = str(StoreAhead(str(root), read[number], end))
+            ahead.append(FindingRow(stream="", version=0, hand=None, kind="log", what=what))
+    done, whole = sum(min(read[at], end) for at, end in enumerate(ends)), sum(ends)
     if whole and not done:
         note("the store has read nothing yet: `oddchip project --once`")
     elif done < whole:
@@ -147,7 +153,7 @@ def _unread(settings: Settings, parts: Sequence[Partition], stored: Reader) -> i
             f"the store has read {done} of {whole} records; the rest is checked in the "
             "log alone (`oddchip project --once` brings the store up to date)"
         )
-    return whole - done
+    return whole - done, ahead
 
 
 def _one(settings: Settings, log: EventLog, scratch: Path, hand_id: str) -> _Audit:

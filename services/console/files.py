@@ -49,6 +49,8 @@ def import_(paths: tuple[Path, ...], *, no_project: bool) -> int:
         report = _imported(settings, log, paths)
         for doubt in report.doubts:
             note(f"{_where(doubt.place)} {doubt.hand}: imported, but {doubt.why}")
+        for repeat in report.twice:
+            note(f"{_where(repeat.place)} {repeat.hand}: {repeat.why}")
         _list(report.failures)
         counts = f"hands imported: {report.imported}, there already: {report.repeats}"
         say([f"{counts}, failed: {len(report.failures)}"])

@@ -73,9 +73,13 @@ def page_of(stored: StoredHand, events: Sequence[AnyEvent]) -> list[str]:
     at = f"{row.started_at:%Y-%m-%d %H:%M:%S} UTC, "
     if source is not None:  # the log's clock is the import's
         at = "" if source.played_at else f"imported {at}"
-    lines.insert(2, f"{row.stream}, {at}versions {row.first_version} to {row.last_version}")
-    for finding in stored.findings:
-        lines += sentence(f"finding ({finding.kind}): {finding.what}")
+    versions = f"versions {row.first_version} to {row.last_version}"
+    if row.first_version == row.last_version:
+        versions = f"version {row.first_version}"
+    where = "" if row.stream == row.hand else f"{row.stream}, "
+    lines.insert(2, f"{where}{at}{versions}")
+    for kind, what in dict.fromkeys((one.kind, one.what) for one in stored.findings):
+        lines += sentence(f"finding ({kind}): {what}")
     return lines
 
 

@@ -12,6 +12,7 @@ from schemas.errors import (
     ForeignStore,
     NotFound,
     NothingYet,
+    OddchipError,
     StorageFailed,
     StoreAhead,
 )
@@ -85,9 +86,19 @@ def reading(settings: Settings) -> Generator[Reader, None, None]:
     if not roots(settings.store):
         raise NothingYet(str(settings.data), kept=not _is_untouched(settings))
     with closing(Reader.open(settings.store)) as reader:
-        if not (settings.where.is_shared or _is_own(settings)):
+        if _is_own(settings):
+            _tell_of_log(settings, reader)
+        elif not settings.where.is_shared:
             _require_same(settings, reader)
         yield reader
+
+
+def _tell_of_log(settings: Settings, reader: Reader) -> None:
+    """A line where the store answers in place of a log that is not to be read any more."""
+    try:
+        _require_same(settings, reader)
+    except OddchipError as fault:
+        note(f"{fault}; this is what the store kept of its log")
 
 
 def _require_same(settings: Settings, reader: Reader) -> None:

@@ -67,6 +67,7 @@ class ImportReport:
     repeats: int = 0  # already in the log, with the same facts
     failures: list[Failure] = field(default_factory=list)
     doubts: list[Failure] = field(default_factory=list)  # of hands that were imported all the same
+    twice: list[Failure] = field(default_factory=list)  # repeats of a hand of the same file
 
     @property
     def hands(self) -> int:
@@ -103,7 +104,7 @@ def import_files(
                 report.failures.append(Failure(found.place, None, found.why))
                 continue
             if (hand := _id(found)) in seen:
-                report.doubts.append(Failure(found.place, hand, _AGAIN))
+                work.again.add(found.place)
             seen.add(hand)
             batch.append(found)
             if len(batch) == BATCH:
@@ -125,6 +126,7 @@ class _Import:
     log: EventLog
     names: Names
     report: ImportReport = field(default_factory=ImportReport)
+    again: set[Place] = field(default_factory=set[Place])  # of ids that their file had before
 
     def append(self, batch: list[PhhHand], at: datetime) -> None:
         """Make hands durable: first the ids of their players, then what the log lacks of them."""
@@ -150,7 +152,7 @@ class _Import:
         if not isinstance(answer, Appended):
             self._held(hand, events)
         elif answer.repeat:
-            self.report.repeats += 1
+            self._repeated(hand)
         else:
             self.report.imported += 1
             doubts = [Failure(hand.place, _id(hand), why) for why in hand.doubts]
@@ -162,7 +164,12 @@ class _Import:
         if why:
             self.report.failures.append(Failure(hand.place, _id(hand), why))
         else:
-            self.report.repeats += 1
+            self._repeated(hand)
+
+    def _repeated(self, hand: PhhHand) -> None:
+        self.report.repeats += 1
+        if hand.place in self.again:
+            self.report.twice.append(Failure(hand.place, _id(hand), _AGAIN))
 
     def _difference(self, hand: PhhHand, events: tuple[AnyEvent, ...]) -> str:
         """Why the log's hand is another than this, whose facts are `events`; "" if it is not."""

@@ -135,11 +135,14 @@ class _Reading:
 
     def hand(self, place: Place, end: int) -> PhhHand:
         """The hand; raises `ValueError` that names the field."""
+        antes = self._chips("antes")
+        stacks = self._chips("starting_stacks")
         lists = Lists(
-            antes=self._chips("antes"),
+            antes=antes,
             blinds=self._chips("blinds_or_straddles"),
             least=self._size("small_bet" if self.kind.limit == "fl" else "min_bet"),
             trimmed=self.stated.ante_trimming_status,
+            short=any(have < ante for have, ante in zip(stacks, antes, strict=True)),
         )
         if any(size < 0 for size in lists.antes):
             why = "antes: no ante is negative"

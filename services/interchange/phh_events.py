@@ -1,5 +1,7 @@
 """A PHH hand as the facts of the log, decided by folding them as they come."""
 
+from typing import Final
+
 from schemas.cards import UNKNOWN, Face
 from schemas.events import (
     ActionTaken,
@@ -14,6 +16,8 @@ from schemas.events import (
 from schemas.settlement import Settlement
 from services.interchange.phh import Move, PhhHand
 from services.rules import HandState, begin, evolve, played_out
+
+_PRICED: Final = ("big-blind", "straddle")
 
 
 def to_events(hand: PhhHand) -> tuple[AnyEvent, ...]:
@@ -43,11 +47,13 @@ class _Writing:
         evolve(self.state, event)
 
     def post(self, hand: PhhHand) -> None:
-        """Forced bets, each for what the seat has left; a big blind without chips is one of 0."""
+        """Forced bets, each for what the seat has left; without chips a big blind or a straddle is
+        one of 0, since it sets the price.
+        """
         state = self.state
         for due in hand.bets:
             amount = min(due.amount, state.stacks[due.place])
-            if amount or due.kind == "big-blind":
+            if amount or due.kind in _PRICED:
                 self.add(ForcedBetPosted(seat=state.seats[due.place], kind=due.kind, amount=amount))
 
     def move(self, move: Move) -> None:

@@ -34,6 +34,7 @@ class Lists(NamedTuple):
     blinds: Sequence[int]
     least: int  # the smallest bet: `min_bet`, in fixed limit `small_bet`
     trimmed: bool  # a short ante can win only its like from the others
+    short: bool = False  # somebody has less than his ante
 
 
 def forced(lists: Lists) -> Forced:
@@ -88,14 +89,16 @@ def _blinds(blinds: Sequence[int], big: int, least: int) -> Iterator[Due]:
 def _antes(lists: Lists, big: int) -> tuple[int, AnteMode, tuple[Due, ...]]:
     """Equal antes are classic, one alone is the table's; others stand as each was posted.
 
-    A hand whose antes are not trimmed plays unequal ones as dead money.
+    A hand whose antes are not trimmed plays them as dead money where some are less than others, as
+    they stand or because a stack is short: its source says that they are won whole.
     """
     antes = lists.antes
     posted = [(at, size) for at, size in enumerate(antes) if size]
     if not posted:
         return 0, "none", ()
     button = 0 if len(antes) == 2 else len(antes) - 1
-    if len(set(antes)) == 1:
+    whole = lists.short and not lists.trimmed
+    if len(set(antes)) == 1 and not whole:
         return antes[0], "classic", tuple(Due(at, "ante", size) for at, size in posted)
     if len(posted) == 1 and posted[0][0] == big:
         return posted[0][1], "big-blind", (Due(big, "big-blind-ante", posted[0][1]),)

@@ -14,6 +14,7 @@ from schemas.settlement import Settlement, Undecided
 from schemas.stakes import CHIPS_MAX, Stakes
 from schemas.variants import SEATS_MAX
 from services.rules import HandState, contradicted
+from services.rules.pots import unmatched
 
 Finding = tuple[FindingKind, str]
 
@@ -69,6 +70,9 @@ def _conservation(state: HandState, outcome: Settlement) -> Iterator[Finding]:
     put_in, pots = before - sum(state.stacks) - back, sum([pot.amount for pot in outcome.pots])
     if pots != put_in:
         yield "conservation", f"the seats put in {put_in}, the pots hold {pots}"
+    if beyond := unmatched(state):
+        where = "beyond what any seat still in put in: they went to the last pot"
+        yield "conservation", f"folded seats had put in {beyond} {where}"
     for number, pot in enumerate(outcome.pots):
         paid = sum([one.chips for one in pot.awards])
         if paid + pot.rake != pot.amount:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from schemas.events import ChipsAdded
 from schemas.table_events import PlayerLeft
+from services.rules.buying import impossible
 
 
 class Purses:
@@ -26,7 +27,7 @@ class Purses:
         held = self.held.get(event.player, 0)
         if isinstance(event, ChipsAdded):
             self.held[event.player] = held + event.chips
-            return None
+            return impossible(event.seat, event.player, event.chips)
         self.held.pop(event.player, None)
         if event.chips == held:
             return None

@@ -1,6 +1,6 @@
 """Why every chip went where it went: each pot, its rake, its winners, and what decided it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from services.replay.contest import Contest, together
 from services.replay.either import AnyOutcome, AnyState
 from services.replay.house_explain import BoxReasons, box_reasons, unknown_words
 from services.replay.money import Priced, amount, money
-from services.replay.naming import who
+from services.replay.naming import spaced, who
 from services.replay.words import board_name
 from services.rules import HandState
 from services.rules.house import HouseState
@@ -116,13 +116,28 @@ def _pot_name(number: int, pots: int) -> str:
     return f"side pot {number}" if number else "main pot"
 
 
+def _unknown(state: HandState, seats: Sequence[int]) -> Iterator[str]:
+    """What of the hands that a pot turns on is not known."""
+    none: list[int] = []
+    for seat in seats:
+        held = state.holes[state.index[seat]]
+        faces = held if isinstance(held, tuple) else ()
+        if set(faces) <= {UNKNOWN}:
+            none.append(seat)
+        elif UNKNOWN in faces:
+            yield f"seat {seat} is known to hold {spaced(faces)} only"
+        else:
+            yield f"seat {seat} holds {spaced(faces)}: {state.plan.hole} cards are dealt"
+    if none:
+        plural = "s" if len(none) > 1 else ""
+        yield f"nobody recorded the cards of seat{plural} {together([str(one) for one in none])}"
+
+
 def undecided_words(state: HandState, outcome: Undecided) -> str:
     """Why nobody can say who wins: which cards are missing, or that one comes twice."""
     said: list[str] = []
     if outcome.unknown:
-        seats = together([str(seat) for seat in outcome.unknown])
-        plural = "s" if len(outcome.unknown) > 1 else ""
-        said.append(f"nobody recorded the cards of seat{plural} {seats}")
+        said += _unknown(state, outcome.unknown)
     for number, board in enumerate(state.boards):
         name = board_name(state, number) or "the board"
         if len(board) != state.plan.boards[-1]:

@@ -86,6 +86,8 @@ def _board(
 
 
 def _split(chips: int, tied: Sequence[int], board: int, share: int, stakes: Stakes) -> list[Part]:
+    if not chips:
+        return []
     if len(tied) == 1:
         return [Part(tied[0], chips, board, share, 0)]
     amounts = divide(chips, len(tied), stakes.chip_unit)

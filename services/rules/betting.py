@@ -137,7 +137,8 @@ def _wager(state: HandState, event: ActionTaken, place: int) -> None:
     if (event.action == "bet") != (current == 0):
         state.find("illegal", f"seat {event.seat}: {event.action} to {to} with a bet of {current}")
     if not least <= to <= most or _odd_size(state, place, to, least):
-        allowed = f"{least} to {most} is allowed" if most else "no raise is allowed"
+        span = f"{least} to {most}" if least < most else f"only {most}"
+        allowed = f"{span} is allowed" if most else "no raise is allowed"
         state.find("illegal", f"seat {event.seat}: {event.action} to {to}, {allowed}")
     if state.stakes.limit == "fl":
         _count_wager(state, to)

@@ -9,6 +9,7 @@ from schemas.events import BoardDealt, CardBurned, HoleCardsDealt, RunOutsAgreed
 from schemas.stakes import RUN_OUTS_MAX
 from schemas.variants import DECK_SIZE
 from services.rules.betting import close_round, open_round
+from services.rules.expecting import awaited
 from services.rules.forced import check_forced
 from services.rules.state import NOBODY, HandState
 
@@ -44,7 +45,8 @@ def deal_board(state: HandState, event: BoardDealt) -> None:
         return
     board = state.boards[event.board]
     if state.phase != "deal" and state.phase != "show":
-        state.find("illegal", f"a board card came when the hand was due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"a board card came when {waits}")
         if state.phase == "act":
             close_round(state)
     if state.event.source is None:

@@ -37,6 +37,7 @@ from schemas.events import (
 from schemas.settlement import Undecided
 from schemas.table_commands import VoidHand
 from schemas.table_events import HandVoided
+from services.rules.buying import impossible
 from services.rules.dealing import Due, due, needed, run_outs_max
 from services.rules.limits import raise_bounds
 from services.rules.refusals import legal_now, refuse
@@ -44,6 +45,8 @@ from services.rules.settle import played_out
 from services.rules.showdown import may_muck
 from services.rules.starting import start
 from services.rules.state import HandState
+
+_EPOCH_MAX: Final = 2**53
 
 
 def decide(state: HandState | None, command: AnyCommand) -> tuple[AnyEvent, ...]:
@@ -67,12 +70,15 @@ def decide(state: HandState | None, command: AnyCommand) -> tuple[AnyEvent, ...]
 
 
 def _take_table(command: TakeTable) -> tuple[AnyEvent, ...]:
+    if not 0 < command.epoch <= _EPOCH_MAX:
+        why = f"a table is taken over in an epoch from 1 to {_EPOCH_MAX}"
+        raise CommandRefused(why)
     return (TakeOver(epoch=command.epoch, dealer=command.dealer),)
 
 
 def _add_chips(command: AddChips) -> tuple[AnyEvent, ...]:
-    if command.chips <= 0:
-        why = f"seat {command.seat} cannot buy {command.chips} chips"
+    why = impossible(command.seat, command.player, command.chips)
+    if why is not None:
         raise CommandRefused(why)
     return (ChipsAdded(seat=command.seat, player=command.player, chips=command.chips),)
 
@@ -137,7 +143,8 @@ def _deal(state: HandState, command: Deal) -> tuple[AnyEvent, ...]:
         raise refuse(state, f"no card of the deck: {' '.join(sorted(seen - _DECK))}")
     twice = seen.intersection(state.dealt)
     if twice or len(seen) != need:
-        raise refuse(state, f"a card twice: {' '.join(sorted(twice) or map(str, cards))}")
+        twice |= {card for card in seen if cards.count(card) > 1}
+        raise refuse(state, f"a card twice: {' '.join(sorted(twice))}")
     holes = _holes(state, command, taken) if taken else ()
     return (*holes, *_boards(fresh, cards[taken:], hide=command.hide_burns))
 

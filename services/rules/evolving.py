@@ -26,6 +26,7 @@ from schemas.table_events import AnyTableEvent, HandVoided
 from schemas.tournament_events import AnyTournamentEvent
 from services.rules.betting import act
 from services.rules.dealing import agree_run_outs, burn, deal_board, deal_hole
+from services.rules.expecting import awaited
 from services.rules.forced import post
 from services.rules.opening import check_cards, check_mucks, muck, release, show
 from services.rules.starting import plainly_playable, unplayable
@@ -78,7 +79,8 @@ def fold(events: Iterable[AnyEvent]) -> HandState:
 def _end(state: HandState, event: HandEnded) -> bool:
     """Close the hand; true, as only facts that end a hand answer."""
     if state.phase not in ("end", "show") or (state.phase == "show" and not _undeclared(state)):
-        state.find("illegal", f"the hand ended when it was due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"the hand ended when {waits}")
     state.ended = event
     state.phase = "over"
     state.actor = NOBODY

@@ -55,9 +55,10 @@ def post(state: HandState, event: ForcedBetPosted) -> None:
         state.owed_blinds += stakes.small_blind + stakes.big_blind - amount
         _price(state, place, stakes.big_blind)
     elif kind == "straddle":
-        if amount < 2 * state.current:
+        least = 2 * state.current
+        if amount < least and amount < stack:
             state.find("illegal", f"straddle {amount} is less than twice {state.current}")
-        _price(state, place, amount)
+        _price(state, place, amount if amount < stack else max(amount, least))
     elif state.bets[place] > max(state.current, stakes.big_blind):
         state.find("illegal", f"seat {event.seat} posts {amount}, more than the bet to match")
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from schemas.cards import UNKNOWN
 from schemas.events import CardsReleased, CardsShown, Dealt, HandMucked, Sealed
+from services.rules.expecting import awaited
 from services.rules.showdown import beaten, settle_queue
 from services.rules.state import NOBODY, HandState
 
@@ -32,7 +33,7 @@ def muck(state: HandState, event: HandMucked) -> None:
     if state.event.source is None and not _may(state, place):
         state.find("illegal", f"seat {event.seat} mucks a hand that is not beaten")
     if state.contenders() == [place]:  # a source may say so; the pots are its own by rules A10
-        state.find("illegal", f"seat {event.seat} mucks when nobody else is left: it wins")
+        state.find("illegal", f"seat {event.seat} mucks, though nobody else is left and it wins")
     else:
         state.mucked[place] = True
     if place in state.queue:
@@ -52,7 +53,8 @@ def _may(state: HandState, place: int) -> bool:
 def release(state: HandState, event: CardsReleased) -> None:
     """Apply cards opened after the hand."""
     if state.phase != "over" or state.released:
-        state.find("illegal", f"cards released when the hand was due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"cards released when {waits}")
     hidden_mucks = [
         place
         for place, mucked in enumerate(state.mucked)

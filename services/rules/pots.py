@@ -13,8 +13,10 @@ class Layer(NamedTuple):
 
 
 def uncalled(state: HandState) -> tuple[int, int]:
-    """The place that put in more live chips than anybody could match, and how many more; (-1, 0) if
-    none.
+    """The place that put in more live chips than anybody else, folded or not, and how many more;
+    (-1, 0) if none.
+
+    It may have folded: an ante or a live post can be more than a short stack matches (rules A8).
     """
     live = state.live
     most = max(live, default=0)
@@ -22,9 +24,7 @@ def uncalled(state: HandState) -> tuple[int, int]:
         return NOBODY, 0
     place = live.index(most)
     second = max(sorted(live)[-2], 0) if len(live) > 1 else 0
-    if most == second or state.folded[place]:
-        return NOBODY, 0
-    return place, most - second
+    return (place, most - second) if most > second else (NOBODY, 0)
 
 
 def matched(state: HandState) -> tuple[list[int], int, int]:
@@ -42,10 +42,9 @@ def layers(state: HandState, put_in: list[int]) -> list[Layer]:
     """Pots from what each place put in after the uncalled return, main pot first.
 
     A level is what a place that did not fold put in; dead money goes to the main pot, and whoever
-    put nothing else in contends for that alone. A pot without chips is none. No legal hand has the
-    two exceptions: a place with chips that put none in where another still in did (a source left
-    its fold out) has no claim, and chips of folded places above the highest level go to the last
-    pot.
+    put nothing else in contends for that alone. A pot without chips is none. A place with chips
+    that put none in where another still in did (a source left its fold out) has no claim. Chips of
+    folded places above the highest level go to the last pot, see `unmatched`.
     """
     inside = [place for place, folded in enumerate(state.folded) if not folded]
     levels = sorted({put_in[place] for place in inside})
@@ -70,3 +69,14 @@ def layers(state: HandState, put_in: list[int]) -> list[Layer]:
     if above:
         found[-1] = Layer(found[-1].amount + above, found[-1].eligible)
     return found
+
+
+def unmatched(state: HandState) -> int:
+    """Chips that folded places put in beyond what any place still in did, after the uncalled
+    return: two or more folded the same ante or post before a short stack (rules A9).
+    """
+    put_in, _, _ = matched(state)
+    top = max(
+        [chips for chips, out in zip(put_in, state.folded, strict=True) if not out], default=0
+    )
+    return sum([chips - top for chips in put_in if chips > top])

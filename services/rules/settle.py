@@ -13,7 +13,7 @@ from services.rules.rake import rakes
 from services.rules.ranking import rank
 from services.rules.state import HandState
 
-SETTLEMENT_REVISION: Final = 1
+SETTLEMENT_REVISION: Final = 2
 """Of the settlement: raised with every change by which some hand comes out otherwise. What was
 settled before keeps its number until the store is rebuilt.
 """
@@ -50,7 +50,7 @@ def played_out(state: HandState) -> Settlement | Undecided:
     settled: list[SettledPot] = []
     for pot, rake, claim in zip(pots, taken, claims, strict=True):
         parts = (
-            [Part(claim[0], pot.amount - rake, 0, 0, 0)]
+            ([Part(claim[0], pot.amount - rake, 0, 0, 0)] if rake < pot.amount else [])
             if len(claim) == 1
             else award(pot.amount - rake, claim, rankings, state.stakes)
         )
@@ -71,15 +71,18 @@ def _last_one_in(state: HandState) -> Settlement:
     """Everybody else folded: the one pot, if it has chips, goes to the seat that is left."""
     seats, place = state.seats, state.folded.index(False)
     seat = seats[place]
-    _, excess = uncalled(state)  # nobody else's: the others folded
+    owner, excess = uncalled(state)
     amount = state.pot - excess
     (rake,) = rakes(state, (amount,))
     stacks = state.stacks.copy()
-    stacks[place] += excess + amount - rake
-    returned = SeatChips(seat, excess) if excess else None
+    awards = (Award(seat, amount - rake),) if rake < amount else ()
+    stacks[place] += amount - rake
+    if excess:
+        stacks[owner] += excess
+    returned = SeatChips(seats[owner], excess) if excess else None
     return Settlement(
         returned=returned,
-        pots=(SettledPot(amount, rake, (seat,), (Award(seat, amount - rake),)),) if amount else (),
+        pots=(SettledPot(amount, rake, (seat,), awards),) if amount else (),
         rake=rake,
         stacks=tuple(map(SeatChips, seats, stacks)),
         showdown=False,

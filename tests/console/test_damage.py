@@ -222,3 +222,35 @@ def test_a_hand_with_another_hands_records_is_not_shown(
     assert shown.code == 1
     assert "table-1-5: read a hand failed: the records kept with it are not its own" in shown.err
     assert audited.out.startswith("table-1-5: log: the records kept with it are not the log's\n")
+
+
+def test_a_log_cut_at_its_end_is_a_finding_and_the_rest_is_checked(
+    console: Console, log: sqlite3.Connection
+) -> None:
+    log.execute('DELETE FROM records WHERE "offset" = (SELECT max("offset") FROM records)')
+
+    call = console("verify")
+
+    assert call.code == 1
+    assert "the log was cut or replaced" in call.out
+    assert "the store holds it, the log does not" in call.out
+    assert "hands checked: 59, findings: 2 (log 2)" in call.out
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut"])
+def test_who_reads_is_told_that_the_log_is_not_there_any_more(
+    console: Console, log: sqlite3.Connection, damage: str
+) -> None:
+    log.close()
+    file = console.data / "log.db"
+    if damage == "missing":
+        file.unlink()
+    else:
+        file.write_bytes(file.read_bytes()[:5000])
+
+    for words in (("hand", "table-1-5"), ("replay", "table-1-5"), ("stats", "players")):
+        call = console(*words)
+
+        assert (call.code, call.out != "") == (0, True)
+        assert "this is what the store kept of its log" in call.err
+        assert "log.db" in call.err

@@ -98,3 +98,29 @@ def test_settings_of_kafka_that_cannot_be_used_are_named(
 ) -> None:
     with pytest.raises(BadSettings, match=named):
         settings(environment=variables).access.settings()
+
+
+SWITCHES = (
+    *("ODDCHIP_UNSHOWN", "ODDCHIP_DEBUG", "ODDCHIP_SETTLEMENTS", "ODDCHIP_KAFKA_TLS"),
+    "ODDCHIP_COMPILED",
+)
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+@pytest.mark.parametrize("value", ["maybe", "2", "offf", " "])
+def test_a_word_that_is_neither_on_nor_off_is_refused(name: str, value: str) -> None:
+    with pytest.raises(BadSettings, match=f"{name}: .* is neither on nor off"):
+        settings(environment={name: value})
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+@pytest.mark.parametrize("value", ["0", "off", "OFF", "no", "false", "1", "on", "Yes", "true"])
+def test_a_switch_knows_the_usual_words(name: str, value: str) -> None:
+    on = value.lower() in ("1", "on", "yes", "true")
+
+    found = settings(environment={name: value})
+
+    assert found.unshown is (on if name == "ODDCHIP_UNSHOWN" else False)
+    assert found.debug is (on if name == "ODDCHIP_DEBUG" else False)
+    assert found.settlements is (on if name == "ODDCHIP_SETTLEMENTS" else True)
+    assert found.access.tls is (on if name == "ODDCHIP_KAFKA_TLS" else False)

@@ -69,7 +69,7 @@ def test_equal_hands_of_one_file_are_told(names: Names, tmp_path: Path) -> None:
     report = import_files(MemoryLog(), names, [path])
 
     assert outcome(report) == (1, 1, 0)
-    assert ["comes a second time" in one.why for one in report.doubts] == [True]
+    assert ["comes a second time" in one.why for one in report.twice] == [True]
 
 
 def test_the_order_of_the_files_does_not_matter(names: Names, tmp_path: Path) -> None:

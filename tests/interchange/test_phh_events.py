@@ -19,8 +19,9 @@ from schemas.events import (
 )
 from services.interchange import to_events
 from services.rules import fold, settle
-from tests.interchange.hands import hand_text, readable
+from tests.interchange.hands import hand_text, readable, stacks, what_ifs, written
 
+TRIMMED = {"antes": "[40, 40, 40]", "ante_trimming_status": "true"}
 DEALT = "'d dh p1 AsKs', 'd dh p2 QhQd', 'd dh p3 2c7d'"
 ALL_IN = f"{DEALT}, 'p3 cbr 10000', 'p1 cc', 'p2 f'"
 
@@ -58,7 +59,7 @@ def test_a_whole_hand_from_its_start_to_its_end(tmp_path: Path) -> None:
 
 
 def test_a_blind_of_a_short_stack_is_what_the_stack_holds(tmp_path: Path) -> None:
-    events = facts(tmp_path, DEALT, starting_stacks="[30, 60, 500]", antes="[40, 40, 40]")
+    events = facts(tmp_path, DEALT, starting_stacks="[30, 60, 500]", **TRIMMED)
 
     assert [
         (one.seat, one.kind, one.amount) for one in events if isinstance(one, ForcedBetPosted)
@@ -71,7 +72,7 @@ def test_a_blind_of_a_short_stack_is_what_the_stack_holds(tmp_path: Path) -> Non
 
 
 def test_a_big_blind_without_chips_is_posted_as_nothing(tmp_path: Path) -> None:
-    events = facts(tmp_path, DEALT, starting_stacks="[500, 40, 500]", antes="[40, 40, 40]")
+    events = facts(tmp_path, DEALT, starting_stacks="[500, 40, 500]", **TRIMMED)
 
     assert ForcedBetPosted(seat=2, kind="big-blind", amount=0) in events
 
@@ -204,7 +205,7 @@ def test_where_all_muck_the_last_one_left_wins(tmp_path: Path, last: str) -> Non
 
     assert [one.chips for one in outcome.stacks] == [9900, 9900, 10200]
     said = [what for kind, what in state.findings if kind == "illegal"]
-    assert ("seat 3 mucks when nobody else is left: it wins" in said) == bool(last)
+    assert ("seat 3 mucks, though nobody else is left and it wins" in said) == bool(last)
     assert "seat 2 mucked a hand that was not beaten" in said
 
 
@@ -225,3 +226,27 @@ def test_a_table_ante_goes_in_before_the_blinds(tmp_path: Path) -> None:
         ("small-blind", 50),
         ("big-blind", 30),
     ]
+
+
+@pytest.mark.parametrize(
+    ("trimmed", "final"),
+    [("false", [80, 100, 24]), ("true", [80, 112, 12])],  # PokerKit 0.7.7 gives both
+)
+def test_a_short_ante_wins_what_its_source_says(
+    tmp_path: Path, trimmed: str, final: list[int]
+) -> None:
+    text = hand_text(
+        antes="[10, 10, 10]",
+        ante_trimming_status=trimmed,
+        blinds_or_straddles="[5, 10, 0]",
+        min_bet="10",
+        starting_stacks="[100, 100, 4]",
+        actions="['d dh p1 QsQd', 'd dh p2 KsKd', 'd dh p3 AsAd', 'p1 cc', 'p2 cc',"
+        " 'd db 2c7d9h', 'p1 cc', 'p2 cc', 'd db Js', 'p1 cc', 'p2 cc', 'd db 3h',"
+        " 'p1 cc', 'p2 cc', 'p1 sm QsQd', 'p2 sm KsKd', 'p3 sm AsAd']",
+    )
+
+    [found] = what_ifs(written(tmp_path, text))
+
+    assert stacks(found) == final
+    assert found.state.findings == []

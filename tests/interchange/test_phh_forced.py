@@ -106,3 +106,12 @@ def test_unequal_antes_are_dead_money_unless_they_are_trimmed() -> None:
         (3, "dead-post", 10),
     ]
     assert [due.kind for due in live.bets[:3]] == ["ante", "ante", "ante"]
+
+
+def test_equal_antes_that_are_not_trimmed_are_dead_money_where_a_stack_is_short() -> None:
+    def kinds(*, trimmed: bool, short: bool) -> set[str]:
+        lists = Lists([10, 10, 10], [50, 100, 0], least=100, trimmed=trimmed, short=short)
+        return {due.kind for due in forced(lists).bets[:3]}
+
+    assert kinds(trimmed=False, short=True) == {"dead-post"}
+    assert kinds(trimmed=True, short=True) == kinds(trimmed=False, short=False) == {"ante"}

@@ -81,6 +81,25 @@ def test_who_takes_other_chips_than_his_is_found_at_once(log: EventLog, tmp_path
     )
 
 
+@pytest.mark.parametrize(
+    ("bought", "what"),
+    [
+        (ChipsAdded(seat=99, player="eve", chips=5), "seats are numbered 1 to 10: seat 99"),
+        (ChipsAdded(seat=3, player="eve", chips=-5), "seat 3 cannot buy -5 chips"),
+        (ChipsAdded(seat=3, player="eve", chips=2**60), f"seat 3 cannot buy {2**60} chips"),
+        (ChipsAdded(seat=3, player="", chips=5), "seat 3 has no player to buy chips"),
+    ],
+)
+def test_chips_that_nobody_can_buy_are_found(
+    log: EventLog, tmp_path: Path, bought: ChipsAdded, what: str
+) -> None:
+    with closing(projected(log, tmp_path / "store", *BUYS, bought)) as reader:
+        (found,) = reader.findings()
+
+    assert (found.kind, found.version) == ("continuity", 3)
+    assert found.what.startswith(what)
+
+
 def test_a_finding_between_hands_is_kept_once(tmp_path: Path) -> None:
     log, writer = MemoryLog(), StreamWriter("t")
     with closing(open_store(tmp_path, log.identity)) as store:

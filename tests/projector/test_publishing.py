@@ -233,11 +233,13 @@ def test_a_higher_revision_is_for_the_hands_it_has_settled(
     before = len(store.untold(0, 99))
     topic = MemoryTopic()
 
-    monkeypatch.setattr("services.projector.projector.SETTLEMENT_REVISION", 2)
+    monkeypatch.setattr("services.projector.projector.SETTLEMENT_REVISION", SETTLEMENT_REVISION + 1)
     project(log, store, Outbox(store, topic))
 
     assert 0 < before < 16
-    assert [one.revision for one in settlements(topic)] == [1] * before + [2] * (16 - before)
+    assert [one.revision - SETTLEMENT_REVISION for one in settlements(topic)] == (
+        [0] * before + [1] * (16 - before)
+    )
 
 
 def test_imported_hands_are_left_out() -> None:

@@ -31,7 +31,10 @@ SETTINGS: Final = st.fixed_dictionaries(
         ),
     },
 )
-ANTES: Final = st.sampled_from([("none", 0), ("classic", 3), ("big-blind", 10), ("button", 7)])
+ANTES: Final = st.sampled_from(
+    [("none", 0), ("classic", 3), ("classic", 30), ("big-blind", 10), ("button", 7)]
+)
+"""An ante of 30 is more than many a short big blind puts in: whoever folds may have paid most."""
 
 
 @st.composite

@@ -107,12 +107,12 @@ def test_card_dealt_twice_is_a_finding_at_the_end() -> None:
     [
         (HoleCardsDealt(seat=1, cards=("2c", "3c")), "not due"),
         (HoleCardsDealt(seat=9, cards=("2c", "3c")), "not due"),
-        (BoardDealt(cards=("2c", "3c", "4c")), "due to act"),
+        (BoardDealt(cards=("2c", "3c", "4c")), "was to act"),
         (BoardDealt(cards=("2c",), board=1), "there are 1"),
         (RunOutsAgreed(boards=2), "allowed is 1"),
         (CardsShown(seat=1, cards=("2h", "3h")), "dealt was"),
         (CardsShown(seat=9, cards=("2h", "3h")), "without a hand"),
-        (CardsReleased(seats=()), "due to act"),
+        (CardsReleased(seats=()), "was to act"),
     ],
 )
 def test_cards_that_are_not_due_are_findings(event: BoardDealt, what: str) -> None:

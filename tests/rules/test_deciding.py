@@ -163,9 +163,28 @@ def test_table_is_taken_and_chips_are_bought_between_hands() -> None:
     assert bought == (ChipsAdded(seat=2, player="b", chips=50),)
 
 
-def test_buying_no_chips_is_refused() -> None:
-    with pytest.raises(CommandRefused, match="cannot buy 0 chips"):
-        decide(None, AddChips(seat=2, player="b", chips=0))
+@pytest.mark.parametrize(
+    ("seat", "player", "chips", "why"),
+    [
+        (2, "b", 0, "seat 2 cannot buy 0 chips: 1 to 9007199254740992"),
+        (2, "b", -5, "seat 2 cannot buy -5 chips"),
+        (2, "b", 2**53 + 1, "cannot buy 9007199254740993 chips"),
+        (0, "b", 5, "seats are numbered 1 to 10: seat 0"),
+        (11, "b", 5, "seats are numbered 1 to 10: seat 11"),
+        (2, "", 5, "seat 2 has no player"),
+    ],
+)
+def test_chips_that_nobody_can_buy_are_refused(
+    seat: int, player: str, chips: int, why: str
+) -> None:
+    with pytest.raises(CommandRefused, match=why):
+        decide(None, AddChips(seat=seat, player=player, chips=chips))
+
+
+@pytest.mark.parametrize("epoch", [0, -5, 2**53 + 1])
+def test_a_table_is_taken_over_in_an_epoch_that_can_be(epoch: int) -> None:
+    with pytest.raises(CommandRefused, match="in an epoch from 1 to"):
+        decide(None, TakeTable(epoch=epoch, dealer="d"))
 
 
 def test_end_of_a_hand_claims_the_stacks_and_the_rake() -> None:

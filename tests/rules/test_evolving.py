@@ -83,7 +83,7 @@ def test_end_before_the_hand_is_over_is_a_finding() -> None:
 
     evolve(table.state, HandEnded(stacks=()))
 
-    assert table.state.findings == [("illegal", "the hand ended when it was due to act")]
+    assert table.state.findings == [("illegal", "the hand ended when seat 2 was to act")]
     assert table.state.phase == "over"
 
 

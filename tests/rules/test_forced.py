@@ -267,6 +267,21 @@ def test_forced_bet_that_is_not_due_is_a_finding(event: ForcedBetPosted, what: s
     assert what in state.findings[0][1]
 
 
+@pytest.mark.parametrize(("stack", "price"), [(13, 40), (45, 45), (0, 40)])
+def test_a_straddler_who_is_all_in_leaves_the_price_as_it_is(stack: int, price: int) -> None:
+    """As a short blind does (rules A6: even if that blind was short)."""
+    table = Table({"A": 500, "B": 500, "C": stack or 1, "D": 500})
+    state = begin(table.events[0])  # type: ignore[arg-type]
+    evolve(state, ForcedBetPosted(seat=1, kind="small-blind", amount=10))
+    evolve(state, ForcedBetPosted(seat=2, kind="big-blind", amount=20))
+    if not stack:
+        state.stacks[state.index[3]] = 0
+
+    evolve(state, ForcedBetPosted(seat=3, kind="straddle", amount=stack))
+
+    assert (state.findings, state.current, state.last_full) == ([], price, price)
+
+
 def test_post_in_the_middle_of_a_hand_is_a_finding() -> None:
     table = Table(dict.fromkeys("ABC", 500))
     table.deal()

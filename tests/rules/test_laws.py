@@ -64,10 +64,15 @@ def test_no_seat_wins_from_a_pot_it_did_not_match(events: list[AnyEvent]) -> Non
     if outcome.returned:
         matched[outcome.returned.seat] -= outcome.returned.chips
     below = 0
+    inside = [seat for seat in state.seats if not state.folded[state.index[seat]]]
+    top = max(matched[seat] for seat in inside)
+    beyond = sum(max(0, chips - top) for chips in matched.values())  # rules A9: to the last pot
+    assert beyond == 0 or sum(chips > top for chips in matched.values()) > 1
     for pot in outcome.pots:
         level = min(matched[seat] for seat in pot.eligible)
         dead = state.dead if pot is outcome.pots[0] else 0
-        assert pot.amount == dead + sum(
+        more = beyond if pot is outcome.pots[-1] else 0
+        assert pot.amount == dead + more + sum(
             min(chips, level) - min(chips, below) for chips in matched.values()
         )
         for seat in pot.eligible:

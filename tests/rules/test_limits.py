@@ -239,6 +239,15 @@ def test_cap_reached_by_three_stays_when_one_folds() -> None:
     assert table.asked("C").max_to == 0
 
 
+def test_cap_stays_while_a_third_is_all_in() -> None:
+    house = Stakes(limit="fl", small_blind=10, big_blind=20, fl_heads_up_cap="none")
+    table = flop_of("ABC", house, C=30)
+
+    table.line("A bet 20, B raise 40, C call, A raise 60, B raise 80")
+
+    assert table.asked("A").max_to == 0
+
+
 def test_cap_is_lifted_when_two_are_left_before_it() -> None:
     house = Stakes(limit="fl", small_blind=10, big_blind=20, fl_heads_up_cap="none")
     table = flop_of("ABC", house)

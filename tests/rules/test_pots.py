@@ -36,7 +36,9 @@ def state_of(live: list[int], folded: str = "", dead: int = 0) -> HandState:
         ([300, 200, 500], "1", (2, 200)),
         ([300, 450, 500], "1", (2, 50)),  # a folded seat had matched that far
         ([0, 0], "", (-1, 0)),
-        ([100, 500], "1", (-1, 0)),  # no legal hand: whoever folded gets nothing back
+        ([60, 150], "1", (1, 90)),  # an ante and a small blind before a short big blind, folded
+        ([60, 150, 150], "12", (-1, 0)),
+        ([60, 150, 200], "12", (2, 50)),
     ],
 )
 def test_uncalled_is_what_nobody_could_match(

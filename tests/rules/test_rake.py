@@ -132,3 +132,24 @@ def test_no_rake_without_one_in_the_stakes() -> None:
     table = three_way(Stakes(limit="nl", small_blind=10, big_blind=20))
 
     assert table.settled().rake == 0
+
+
+def test_proportional_rake_is_whole_chips_from_each_pot() -> None:
+    """9 % of 700 is 60 in chips of 5: 25.7 and 34.3, so 25 and 30, and 5 more of the main pot."""
+    holes = {"A": KINGS, "B": QUEENS, "C": ACES}
+    stakes = raked(Rake(basis_points=900, split="proportional"), unit=5)
+    table = Table({"A": 300, "B": 300, "C": 100}, stakes, holes=holes, boards=[BOARD])
+    table.deal()
+    table.line("C allin, A raise 300, B call")
+    table.finish()
+
+    assert [amount for amount, _ in table.pots()] == [300, 400]
+    assert rakes(table) == [30, 30]
+
+
+def test_of_a_pot_that_is_raked_whole_nobody_has_an_award() -> None:
+    table = three_way(raked(Rake(basis_points=10_000)))
+
+    assert rakes(table) == [303, 398]
+    assert [pot.awards for pot in table.settled().pots] == [(), ()]
+    assert table.stacks() == {"A": 0, "B": 0, "C": 0}

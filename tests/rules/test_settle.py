@@ -5,6 +5,7 @@ from schemas.events import BoardDealt, CardsShown, HandMucked, Sealed, SeatChips
 from schemas.settlement import Award, SettledPot, Settlement, Undecided
 from schemas.stakes import Stakes
 from services.rules import evolve, settle
+from services.rules.pots import unmatched
 from tests.rules.table import NL, Table
 
 BOARD = "2c7d9hJs3h"
@@ -140,3 +141,47 @@ def test_shares_of_a_chip_unit_go_clockwise_from_the_button() -> None:
     # 125 in fives of 25: three units to C, who is nearer the button's left, two to A.
     assert table.awards() == {"C": 75, "A": 50}
     assert [award.odd for award in table.settled().pots[0].awards] == [25, 0]
+
+
+def test_a_folded_ante_that_nobody_matched_comes_back() -> None:
+    """Rules A8 count folded seats: the button's 150 against 60, folded to 10 more; 90 come back."""
+    stakes = Stakes(
+        limit="nl",
+        small_blind=50,
+        big_blind=100,
+        ante=100,
+        ante_mode="classic",
+        ante_order="blind-first",
+    )
+    table = Table({"A": 60, "B": 5000}, stakes)
+    table.deal()
+    table.line("B fold")
+    table.finish()
+
+    outcome = table.settled()
+    assert outcome.returned == SeatChips(2, 90)
+    assert [(pot.amount, pot.eligible) for pot in outcome.pots] == [(120, (1,))]
+    assert table.stacks() == {"A": 120, "B": 4940}
+
+
+def test_folded_antes_above_a_short_stack_go_to_the_last_pot() -> None:
+    """Rules A9: two folded as much, so that A8 returns nothing; the projector warns of it."""
+    stakes = Stakes(
+        limit="nl",
+        small_blind=50,
+        big_blind=100,
+        ante=100,
+        ante_mode="classic",
+        ante_order="blind-first",
+    )
+    table = Table({"A": 5000, "B": 60, "C": 5000}, stakes)
+    table.deal()
+    table.line("C fold, A fold")
+    table.finish()
+
+    outcome = table.settled()
+    put_in = dict(zip(table.order(), table.state.live, strict=True))
+    assert put_in == {"A": 150, "B": 60, "C": 100}
+    assert outcome.returned == SeatChips(1, 50)
+    assert [(pot.amount, pot.eligible) for pot in outcome.pots] == [(260, (2,))]
+    assert unmatched(table.state) == 80

@@ -14,6 +14,7 @@ from schemas.house_events import (
     InsurancePlaced,
     SixthBought,
 )
+from services.rules.expecting import awaited
 from services.rules.house.limits import ante_bounds, bonus_least, bonus_most
 from services.rules.house.offers import (
     bet_amount,
@@ -174,14 +175,10 @@ def _turn(state: HouseState, seat: int, phase: Phase, what: str) -> int:
     """The place of a seat that acts; `NOBODY`, with a finding, where it cannot."""
     place = state.index.get(seat, NOBODY)
     if state.phase != phase or place != state.actor or place == NOBODY:
-        state.find("illegal", f"seat {seat} {what} when the hand is due to {_due(state)}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"seat {seat} {what} when {waits}")
         return NOBODY
     return place
-
-
-def _due(state: HouseState) -> str:
-    actor = state.actor
-    return state.phase if actor == NOBODY else f"{state.phase}, seat {state.seats[actor]}"
 
 
 def _check_price(state: HouseState, seat: int, what: str, paid: int, due: int | None) -> None:

@@ -12,6 +12,7 @@ from schemas.house_events import (
     DealerDealt,
     DealerRevealed,
 )
+from services.rules.expecting import awaited
 from services.rules.house.boxes import check_insurance
 from services.rules.house.hands import qualifies
 from services.rules.house.state import DEALT, HIDDEN, NO_HAND, NOBODY, HouseState
@@ -45,7 +46,8 @@ def deal_box(state: HouseState, event: HoleCardsDealt) -> None:
         state.find("cards", f"seat {event.seat} gets cards that are not due")
         return
     if state.phase != "deal":
-        state.find("illegal", f"seat {event.seat} gets cards when the hand is due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"seat {event.seat} gets cards when {waits}")
     if count != DEALT:
         state.find("cards", f"seat {event.seat} gets {count} cards, not {DEALT}")
     state.cards[place] = [*faces]
@@ -61,7 +63,8 @@ def deal_dealer(state: HouseState, event: DealerDealt) -> None:
         state.find("cards", "the dealer hand is dealt twice")
         return
     if state.phase != "deal":
-        state.find("illegal", f"the dealer hand comes when the hand is due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"the dealer hand comes when {waits}")
     count = size_of(event.down)
     if count != HIDDEN:
         state.find("cards", f"the dealer hand has {count} cards down, not {HIDDEN}")
@@ -109,7 +112,8 @@ def draw_for_dealer(state: HouseState, event: DealerCardDrawn) -> None:
 def reveal(state: HouseState, event: DealerRevealed) -> None:
     """Apply the dealer's hidden cards; what was dealt in clear must be what is turned up."""
     if state.phase != "reveal" or state.up is None:
-        state.find("illegal", f"the dealer turns up when the hand is due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"the dealer turns up when {waits}")
         return
     down = faces_of(state.down, HIDDEN)
     if len(event.cards) != len(down) or _contradict(down, event.cards):
@@ -128,7 +132,8 @@ def show(state: HouseState, event: CardsShown) -> None:
     """Apply a box's cards; what was dealt in clear must be what is shown."""
     place = state.index.get(event.seat, NOBODY)
     if place == NOBODY or state.phase != "show" or state.shown[place]:
-        state.find("illegal", f"seat {event.seat} shows when the hand is due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"seat {event.seat} shows when {waits}")
         return
     if place != state.actor:
         state.find("illegal", f"seat {event.seat} shows out of turn")
@@ -143,7 +148,8 @@ def show(state: HouseState, event: CardsShown) -> None:
 def release(state: HouseState, event: CardsReleased) -> None:
     """Apply cards opened after the hand: all a box got, the dealer's four that were down."""
     if state.phase != "over" or state.released:
-        state.find("illegal", f"cards released when the hand was due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"cards released when {waits}")
     for one in event.seats:
         place = state.index.get(one.seat, NOBODY)
         if one.seat == DEALER_SEAT:

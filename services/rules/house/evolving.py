@@ -33,6 +33,7 @@ from schemas.house_events import (
 )
 from schemas.table_events import AnyTableEvent, HandVoided
 from schemas.tournament_events import AnyTournamentEvent
+from services.rules.expecting import awaited
 from services.rules.house.boxes import (
     bet,
     buy_dealer_card,
@@ -104,7 +105,8 @@ def _odd(state: HouseState, event: AnyEvent) -> None:
 
 def _end(state: HouseState, event: HandEnded) -> None:
     if state.phase != "end":
-        state.find("illegal", f"the hand ended when it was due to {state.phase}")
+        waits = awaited(state.phase, state.seats, state.actor)
+        state.find("illegal", f"the hand ended when {waits}")
     if event.rake:
         state.find("illegal", f"a hand against the house pays no rake, not {event.rake}")
     state.ended = event
