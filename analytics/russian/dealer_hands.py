@@ -5,6 +5,7 @@ times as the cards left of those ranks allow; where all four have the up card's 
 of different ranks, the hand is a flush and is moved from the strength of its ranks to its own.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
@@ -78,13 +79,14 @@ class DealerHands:
     def counts(self, left: Left, strength: Whole) -> Counts:
         """How a hand of each strength comes out, with these cards unseen."""
         not_qualified, below, upto, total = self._below(left.ranks, strength)
-        bounds: tuple[tuple[Whole, Whole, Side], ...] = (
-            (not_qualified, np.full(len(strength), self._least), "left"),
-            (below, strength, "left"),
-            (upto, strength, "right"),
+        bounds: tuple[tuple[Whole | int, Side], ...] = (
+            (self._least, "left"),
+            (strength, "left"),
+            (strength, "right"),
         )
-        for counts, bound, side in bounds:
-            counts += self._moved(left.suits[:, self._suit], bound, side)
+        moved = self._moved(left.suits[:, self._suit], bounds)
+        for counts, flushes in zip((not_qualified, below, upto), moved, strict=True):
+            counts += flushes
         return Counts(
             not_qualified,
             total - np.maximum(upto, not_qualified),
@@ -122,18 +124,19 @@ class DealerHands:
         np.cumsum(ways, axis=0, dtype=np.int32, out=sums[1:])
         return sums
 
-    def _moved(self, suited: Whole, bound: Whole, side: Side) -> Whole:
-        """By how many hands flushes change the number of those below a strength."""
+    def _moved(self, suited: Whole, bounds: Sequence[tuple[Whole | int, Side]]) -> list[Whole]:
+        """By how many hands flushes change the number of those below each strength."""
         masks, of_mask = np.unique(suited, return_inverse=True)
         held = (self._sets[:, None] & ~masks) == 0
-        moved = np.zeros(len(bound), np.int64)
+        moved = [np.zeros(len(suited), np.int64) for _ in bounds]
         for order, ladder, sign in (
             (self._as_plain, self._plain, -1),
             (self._as_flush, self._flush, 1),
         ):
             sums = np.zeros((len(order) + 1, len(masks)), np.int16)
             np.cumsum(held[order], axis=0, out=sums[1:])
-            moved += sign * sums[np.searchsorted(ladder, bound, side), of_mask].astype(np.int64)
+            for found, (bound, side) in zip(moved, bounds, strict=True):
+                found += sign * sums[np.searchsorted(ladder, bound, side), of_mask].astype(np.int64)
         return moved
 
 

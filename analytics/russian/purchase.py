@@ -5,7 +5,7 @@ that or, where it is worth more, has one card replaced. What the new card brings
 alone, except that four kept cards of one suit may become a flush: those hands are counted apart.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, Literal, NamedTuple
@@ -40,6 +40,7 @@ class _Sets(NamedTuple):
     kept_hidden: Whole  # the bits of the hidden cards that stay
     mixed: Whole  # [.., 13] strength with a card of each rank, of several suits
     flush: Whole  # [.., 13] and of one suit; 0 where that rank is kept
+    steps: Whole  # every strength in `mixed`, ascending
 
 
 @lru_cache(maxsize=128)
@@ -55,6 +56,7 @@ def _sets(rank: int, least: int, replaces: Replaces) -> _Sets:
         (np.repeat(kept[:, None], RANKS, 1), every[:, :, None]), 2
     )  # [.., 13, 5]
     kept_bits, suited = (1 << kept).sum(1), (1 << hidden).sum(1)
+    mixed = strengths.of_ranks(with_each)
     return _Sets(
         hidden,
         (hidden[:, :, None] == np.arange(RANKS)).sum(1),
@@ -64,8 +66,9 @@ def _sets(rank: int, least: int, replaces: Replaces) -> _Sets:
         (replaced != rank).astype(np.int64),
         np.arange(RANKS) == replaced[:, None],
         suited & ~(1 << replaced),
-        strengths.of_ranks(with_each),
+        mixed,
         SUITED[kept_bits[:, None] | _BITS] * ((kept_bits[:, None] & _BITS) == 0),
+        np.unique(mixed),
     )
 
 
@@ -90,7 +93,6 @@ class Purchase:
         self._sets = _sets(up >> 2, prices.least, prices.house.dealer_buy_replaces)
         most = prices.house.dealer_redraws
         self._redraws = _SAME_RANK if most is None else min(most, _SAME_RANK)
-        self._steps = np.unique(self._sets.mixed)
 
     def may_help(self, strength: Whole, multiplier: Whole, unseen: int) -> Whole:
         """Where the right may be worth something, 1, judged from above; elsewhere it is not."""
@@ -102,7 +104,7 @@ class Purchase:
         return (best > prices.taken).astype(np.int64)
 
     def worth(
-        self, left: Left, strength: Whole, multiplier: Whole, *, ranks: bool, suits: Iterable[int]
+        self, left: Left, strength: Whole, multiplier: Whole, *, ranks: bool, suits: Collection[int]
     ) -> Values:
         """What the right adds to bets, in antes, summed over all dealer hands.
 
@@ -110,7 +112,8 @@ class Purchase:
         and a part for each of the `suits` that corrects it; together they are all of it.
         """
         found = np.zeros(len(strength))
-        wanted = [one for one in suits if one == self._suit or self._sets.up_replaced.any()]
+        others = [one for one in suits if one != self._suit] if self._sets.up_replaced.any() else []
+        wanted = [few for few in ([one for one in suits if one == self._suit], others) if few]
         if not ranks and not wanted:
             return found
         for some in self._alike(strength, multiplier):
@@ -119,15 +122,15 @@ class Purchase:
             if ranks:
                 ways = few.ranks[:, self._sets.hidden].prod(2)
                 found[some] += np.einsum("ns,ns->n", ways, mixed.gain)
-            for suit in wanted:
-                found[some] += self._suited(suit, few, strength[some], mixed)
+            for alike in wanted:
+                found[some] += self._suited(alike, few, strength[some], mixed)
         return found
 
     def _alike(self, strength: Whole, multiplier: Whole) -> Iterator[Whole]:
         """Situations in groups in which every new card that makes no flush counts alike."""
         sides: tuple[Literal["left", "right"], ...] = ("left", "right")
-        places = [np.searchsorted(self._steps, strength, side) for side in sides]
-        keys = (multiplier * (len(self._steps) + 1) + places[0]) * (len(self._steps) + 1)
+        places = [np.searchsorted(self._sets.steps, strength, side) for side in sides]
+        keys = (multiplier * (len(self._sets.steps) + 1) + places[0]) * (len(self._sets.steps) + 1)
         _, of_group = np.unique(keys + places[1], return_inverse=True)
         order = np.argsort(of_group, kind="stable")
         for group in np.split(order, np.cumsum(np.bincount(of_group))[:-1]):
@@ -149,21 +152,25 @@ class Purchase:
         tied = (dealer == strength) | (dealer < prices.least)
         return np.where(tied, prices.bought, beaten)
 
-    def _suited(self, suit: int, left: Left, strength: Whole, mixed: "_Mixed") -> Values:
-        """The correction for dealer hands with four or five cards of a suit."""
-        sets, shown = self._sets, suit == self._suit
-        free = left.suits[:, suit][:, None]
+    def _suited(self, suits: Sequence[int], left: Left, strength: Whole, mixed: "_Mixed") -> Values:
+        """The correction for dealer hands with four or five cards of a suit, summed over these
+        suits: the up card's alone, or others.
+        """
+        sets, shown, times = self._sets, suits[0] == self._suit, len(suits)
+        free = left.suits[:, suits].T.reshape(-1, 1)
         some = np.flatnonzero(sets.up_replaced == (not shown))
         bits = ((free >> np.arange(RANKS)) & 1).astype(np.float64)
         same = bits[:, sets.replaced[some]]
         four = (sets.kept_hidden[some] & ~free) == 0
         ways = four * (left.ranks[:, sets.replaced[some]] - same if shown else 1.0)
+        flushes = self._flushes(some, bits, np.tile(strength, times), mixed)
         value = self._best(
-            mixed.terminal[:, some] + self._flushes(some, bits, strength, mixed),
-            mixed.same[:, some] - same,
-            mixed.rest,
+            np.tile(mixed.terminal[:, some], (times, 1)) + flushes,
+            np.tile(mixed.same[:, some], (times, 1)) - same,
+            np.tile(mixed.rest, (times, 1)),
         )
-        found = np.einsum("ns,ns->n", ways, value - mixed.gain[:, some])
+        added = value - np.tile(mixed.gain[:, some], (times, 1))
+        found = np.einsum("ns,ns->n", ways, added).reshape(times, -1).sum(0)
         if shown:
             flush = (sets.suited & ~free) == 0
             found -= np.einsum("ns,ns->n", flush, mixed.gain)

@@ -1,10 +1,15 @@
-"""Rounds of Russian Poker, decoded, folded with every rule checked and settled."""
+"""Rounds of Russian Poker, decoded, folded with every rule checked and settled; and what decisions
+are worth.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
+from time import process_time
 from typing import Final
 
+from analytics.russian import without_exchanges
+from schemas.cards import DECK, Card
 from schemas.houses import ADOPTED, HOUSES, House
 from schemas.record import NO_DIGEST, Record, decode, encode
 from schemas.settlement import HouseSettlement
@@ -15,6 +20,8 @@ from tests.rules.house.drawn import Game, played
 
 STREAM: Final = "bench"
 ROUNDS: Final = 400
+NODES: Final = 200
+MS: Final = 1e3
 US: Final = 1e6
 
 
@@ -29,6 +36,25 @@ def russian() -> Iterator[Row]:
     )
     yield Row("Russian Poker, one box", US * figures[0], "us a hand", most=40)
     yield Row("Russian Poker, four boxes", US * figures[1], "us a hand")
+
+
+def nodes() -> Iterator[Row]:
+    """Fold, bet and sixth card of random deals, each valued exactly, one at a time."""
+    deals = [Random(f"node {at}").sample(DECK, 6) for at in range(NODES)]
+    for *hand, up in deals:  # what is kept of an up card is not a node's
+        without_exchanges(ADOPTED, hand, up)
+    times = [[_node(deal) for deal in deals] for _ in range(3)]
+    best = sorted(map(min, zip(*times, strict=True)))
+    yield Row("fold, bet and sixth card, valued exactly", MS * sum(best) / NODES, "ms", most=10)
+    yield Row("the slowest of them", MS * best[-1], "ms", most=10)
+
+
+def _node(deal: list[Card]) -> float:
+    """CPU seconds of one."""
+    *hand, up = deal
+    began = process_time()
+    without_exchanges(ADOPTED, hand, up)
+    return process_time() - began
 
 
 def rounds(house: House, boxes: int) -> list[bytes]:

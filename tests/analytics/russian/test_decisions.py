@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from analytics.russian import Analysis, Decision, analysed
+from analytics.russian import Analysis, Decision, analysed, without_exchanges
 from schemas.cards import Card, cards
 from schemas.errors import BadParameter, BadSettings
 from schemas.houses import ADOPTED, HOUSES, House, Insurance
@@ -31,6 +31,14 @@ def test_every_decision_is_valued_once_best_first(aces: Analysis) -> None:
     assert len(by_name(aces)) == len(values)
     assert values == sorted(values, reverse=True)
     assert all(one.upper == one.value for one in aces.decisions)
+
+
+def test_fold_bet_and_sixth_alone_are_valued_as_among_all_decisions(aces: Analysis) -> None:
+    found = without_exchanges(SENATOR, cards("As Ad 7c 5h 2s"), "Kd")
+
+    assert {one.action: one for one in found} == {
+        one.action: one for one in aces.decisions if not one.gives
+    }
 
 
 def test_the_outcomes_of_a_bet_are_those_of_every_dealer_hand(aces: Analysis) -> None:
