@@ -137,9 +137,8 @@ class HouseHand:
         place = state.actor
         sees = state.is_open(place) or state.shown[place]
         cards: tuple[Card, ...] = self.holds(place) if sees else ()
-        seen = View(
-            state.house, options(state, cards or None), state.stacks[place], cards, state.up
-        )
+        offered = options(state, cards or None)
+        seen = View(state.house, offered, state.stacks[place], cards, state.up, state.dealer)
         return choose(seen, strategy(state.seats[place]), self._draws())
 
     def _draws(self) -> tuple[int, int, int, int]:

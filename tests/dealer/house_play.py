@@ -53,7 +53,8 @@ def _net(house: House, strategy: Strategy, draw: Random) -> int:
             case "act" | "buy":
                 one, two, three, four = (draw.randrange(FULL) for _ in range(4))
                 some: Draws = one, two, three, four
-                view = View(house, options(state), state.stacks[0], _held(state), state.up)
+                offered, held = options(state), _held(state)
+                view = View(house, offered, state.stacks[0], held, state.up, state.dealer)
                 command = choose(view, strategy, some)
             case "reveal":
                 command = Reveal(cards=hidden)

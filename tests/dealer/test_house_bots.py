@@ -27,7 +27,7 @@ from services.dealer.seeds import FULL, Draws
 from services.rules.house import HouseOptions
 from tests.proof import proof
 
-SOUND, PAIR, CARELESS = STRATEGIES
+BEST, PAIR, CARELESS = STRATEGIES
 CALM: Draws = (FULL - 1,) * 4
 OFFERED = HouseOptions(
     1, fold=True, bet=20, sixth=10, exchanges=(1, 2, 3, 4, 5), exchange_fee=10, insurance=(10, 80)
@@ -107,46 +107,58 @@ def test_pair_or_better_bets_on_pairs_and_buys_nothing(held: str, *, bets: bool)
         ("9s 8d 7c 6h 5s", "2c", BuySixth(seat=1)),  # six in a row, or a rank doubled
         ("As Js 9s 6s 3s", "2c", BuySixth(seat=1)),
         ("As Ah Ac 4h 4s", "2c", BuySixth(seat=1)),
-        ("9s 9h 9c 4h 2s", "2c", BuySixth(seat=1)),
+        ("9s 9h 9c 4h 2s", "2c", Exchange(seat=1, places=(3, 4))),
+        ("As Ah Ac Kh 2s", "2c", BuySixth(seat=1)),  # ace-king is paid beside three aces
         ("As Ah Ac Ad 2s", "2c", PlaceBet(seat=1)),
-        ("As Kd Qc Jh 2s", "Kc", BuySixth(seat=1)),  # one card short of the highest straight
+        ("As Kd Qc Jh 2s", "Kc", Exchange(seat=1, places=(2, 3, 4))),
+        ("As Kd Qc Th 9s", "Kc", BuySixth(seat=1)),  # a jack makes two straights
         ("9s 9h 4c 4h 2s", "Ac", PlaceBet(seat=1)),
         ("9s 9h 5c 4h 2s", "8c", PlaceBet(seat=1)),
         ("9s 9h 5c 4h 2s", "Tc", Exchange(seat=1, places=(2, 3, 4))),
         ("9s 9h 5s 4s 2s", "Tc", BuySixth(seat=1)),  # four to a flush beside the pair
+        ("9s 9h 8c 6h 5s", "Tc", BuySixth(seat=1)),  # or four to a straight, inside as well
+        ("9s 9h Tc 4h 2s", "Td", PlaceBet(seat=1)),  # the dealer pairs his ten less often
+        ("8s 8h Tc 4h 2s", "Td", Exchange(seat=1, places=(2, 3, 4))),
+        ("9s 9h Ac Kh 2s", "Td", PlaceBet(seat=1)),  # ace-king is paid beside the pair
         ("As Qs 5s 4s 2h", "Tc", BuySixth(seat=1)),
         ("9s 8d 7c 6h 2s", "Tc", BuySixth(seat=1)),
-        ("As Kd 7c 6h 2s", "Kc", PlaceBet(seat=1)),  # the dealer pairs his king less often
+        ("As Kd 7c 6h 2s", "Kc", Exchange(seat=1, places=(2, 3, 4))),
+        ("Qs Js Ts 4d 2c", "3s", Exchange(seat=1, places=(3, 4))),
+        ("As Qd 7c 5h 3s", "2c", Exchange(seat=1, places=(2, 3, 4))),
+        ("As Qd 7c 5h 3s", "Kc", FoldBox(seat=1)),
         ("As Kd 7c 6h 2s", "Tc", Exchange(seat=1, places=(2, 3, 4))),
         ("Js Td 7c 5h 2s", "9c", FoldBox(seat=1)),
     ],
 )
-def test_a_sound_player_bets_draws_or_folds(held: str, up: str, command: object) -> None:
-    assert choose(seen(held, up), SOUND, CALM) == command
+def test_a_near_optimal_player_bets_draws_or_folds(held: str, up: str, command: object) -> None:
+    assert choose(seen(held, up), BEST, CALM) == command
 
 
 @pytest.mark.parametrize(
     ("held", "bets"), [("2s 2d 5c 7h 9s Ts", True), ("Js Td 7c 5h 2s 9c", False)]
 )
-def test_a_sound_player_does_not_draw_twice(held: str, *, bets: bool) -> None:
-    command = choose(seen(held, "Ac", AFTER), SOUND, CALM)
+def test_a_near_optimal_player_does_not_draw_twice(held: str, *, bets: bool) -> None:
+    command = choose(seen(held, "Ac", AFTER), BEST, CALM)
 
     assert command == (PlaceBet(seat=1) if bets else FoldBox(seat=1))
 
 
 @pytest.mark.parametrize(
-    ("held", "price", "buys"),
+    ("held", "dealer", "buys"),
     [
-        ("9s 8d 7c 6h 5s", 0, True),  # a straight is paid 4 to one
-        ("9s 9h 9c 6h 5s", 0, False),
-        ("9s 8d 7c 6h 5s", 10, False),  # for an extra ante it takes a better one
-        ("As Ah Ac 4h 4s", 10, True),
+        # Of 42 unseen cards 12, less those held, pair one of the four he keeps; three are queens.
+        ("Ts 8d 7c 6h 9s", "Qc Jd 5h 3c 2d", True),  # a straight: 12 of 42 win 8 antes
+        ("Ts 5s 4c 6h 8s", "Qc Jd 5h 3c 2d", False),  # nothing is paid nothing
+        ("9s 9h 9c 6h 8s", "Qc Jd 5h 3c 2d", False),  # 12 of 42 win 6: 0.84 with the ante spent
+        ("9s 9h 9c 6h 6s", "Qc Jd 5h 3c 2d", True),  # a full house: 12 of 42 win 14
+        ("Ts 8d 7c 6h 9s", "Qc 9d 8h 6c 2d", False),  # 9 of 42 win 8: 0.84 with the ante spent
     ],
 )
-def test_a_sound_player_buys_the_dealer_a_card_for_a_good_hand(
-    held: str, price: int, *, buys: bool
+def test_a_near_optimal_player_buys_the_dealer_a_card_that_is_worth_the_ante(
+    held: str, dealer: str, *, buys: bool
 ) -> None:
-    command = choose(seen(held, options=UNQUALIFIED._replace(buy=price)), SOUND, CALM)
+    view = seen(held, options=UNQUALIFIED)._replace(dealer=cards(dealer))
+    command = choose(view, BEST, CALM)
 
     assert command == (BuyDealerCard(seat=1) if buys else TakeAnte(seat=1))
 
