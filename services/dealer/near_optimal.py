@@ -85,14 +85,14 @@ def buys(view: View, _draws: Draws) -> bool:
     lost = house.bet + extra
     choose = max if house.dealer_buy_replaces == "highest" else min
     replaced = choose(dealer, key=lambda card: _RANK[card[0]])
-    rest = [card for card in dealer if card != replaced]
+    rest: list[Card] = [one for one in dealer if one != replaced]
     total = again = 0
     unseen = [card for card in DECK if card not in dealer and card not in view.cards]
     for card in unseen:
         if card[0] == replaced[0]:
             again += 1
         else:
-            total += _outcome(house, strength([*rest, card]), held.strength, kept, lost)
+            total += _outcome(house, strength((*rest, card)), held.strength, kept, lost)
     value = _drawn(total, again, len(unseen), _redraws(house))
     return value - 1 > house.ante_when_not_qualified
 

@@ -34,7 +34,9 @@ from tests.bench.table import Row
 
 SEATS: Final = 6
 WARM: Final = 3.0
-"""Seconds before anything is counted."""
+"""Seconds before anything is counted, once all have opened their views."""
+OPENING: Final = 50
+"""Bots that open their connections at a time."""
 
 _FREE: Final = Limits(rate=Rate(a_second=1e6, at_once=1_000_000))
 _GAMES: Final = (("holdem", "nl"), ("omaha", "pl"), ("courchevel-8", "fl"))
@@ -53,6 +55,10 @@ class Watched:
     """What the bots have seen while it counts."""
 
     def __init__(self) -> None:
+        self.doors = asyncio.Semaphore(OPENING)
+        self.opened = 0
+        self.begun = asyncio.Event()
+        self.hands = 0
         self.counts = False
         self.waits: list[float] = []
         self.refused = 0
@@ -99,24 +105,58 @@ async def _asked(said: Connection, stop: asyncio.Event) -> None:
 
 
 async def _bot(place: Place, watched: Watched) -> None:
-    """One seat: its view, and a connection of its own for what it posts."""
+    """One seat: its view, and a connection of its own for what it posts; the first seat of a table
+    counts its hands.
+    """
     random = Random(f"{place.table} {place.seat}")
     address = f"ws://127.0.0.1:{place.port}/v1/tables/{place.table}/seats/{place.seat}/view"
     bearer = {"Authorization": f"Bearer {place.token}"}
-    reader, writer = await asyncio.open_connection("127.0.0.1", place.port)
-    async with connect(address, additional_headers=bearer, proxy=None, compression=None) as view:
+    async with watched.doors:
+        view = await connect(
+            address, additional_headers=bearer, proxy=None, compression=None, open_timeout=None
+        )
+    watched.opened += 1
+    await watched.begun.wait()
+    posts = Posts(place.port)
+    async with view:
         number = 0
         async for message in view:
-            if b'"due"' not in (message.encode() if isinstance(message, str) else message)[:15]:
+            if '"due"' not in message[:15]:  # type: ignore[operator]
+                if watched.counts and place.seat == 1:
+                    watched.hands += '"hand-ended"' in message  # type: ignore[operator]
                 continue
             number += 1
             began = perf_counter()
-            writer.write(_request(place, number, command(json.loads(message), random)))
-            status = await _status(reader)
+            status = await posts.status(
+                _request(place, number, command(json.loads(message), random))
+            )
             if watched.counts:
                 watched.waits.append(perf_counter() - began)
                 watched.refused += status != 200
-    writer.close()
+
+
+class Posts:
+    """A connection for requests, opened again where the dealer closed it for being idle: under its
+    id a command that is sent twice counts once.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def status(self, request: bytes) -> int:
+        """The status of the answer."""
+        for _ in range(2):
+            if self._streams is None:
+                self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            reader, writer = self._streams
+            try:
+                writer.write(request)
+                return await _status(reader)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                self._streams = None
+        why = "the dealer hung up twice"
+        raise ConnectionError(why)
 
 
 def _request(place: Place, number: int, wanted: dict[str, Any]) -> bytes:
@@ -140,12 +180,19 @@ async def _watch(places: list[Place], seconds: float, said: Connection) -> tuple
     """Play, and count for so long; with the dealer's CPU seconds meanwhile."""
     watched = Watched()
     bots = [asyncio.create_task(_bot(place, watched)) for place in places]
+    while watched.opened < len(bots):
+        ended = [one for one in bots if one.done()]
+        assert not ended, ended[0]
+        await asyncio.sleep(0.1)
+    watched.begun.set()
     await asyncio.sleep(WARM)
     before = await asyncio.to_thread(_cpu, said, "cpu")
     watched.counts = True
     await asyncio.sleep(seconds)
     watched.counts = False
-    spent = await asyncio.to_thread(_cpu, said, "stop") - before
+    spent = await asyncio.to_thread(_cpu, said, "cpu") - before
+    gave_up = [one for one in bots if one.done()]
+    assert not gave_up, gave_up[0]
     for bot in bots:
         bot.cancel()
     await asyncio.gather(*bots, return_exceptions=True)
@@ -164,9 +211,11 @@ def measured(tables: int, seconds: float) -> Iterator[Row]:
         process = get_context("spawn").Process(target=dealer, args=(folder, tables, theirs))
         process.start()
         watched, cpu = asyncio.run(_watch(ours.recv(), seconds, ours))
+        _cpu(ours, "stop")
         process.join()
     waits = sorted(watched.waits)
     name = f"{tables} tables of {SEATS} bots over the network"
+    yield Row(f"{name}: hands", watched.hands / seconds, "hands/s")
     yield Row(f"{name}: commands", len(waits) / seconds, "commands/s")
     yield Row(f"{name}: refused", float(watched.refused), "commands")
     for part in (50, 99):

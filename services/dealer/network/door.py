@@ -7,13 +7,18 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from services.dealer.network.problems import OTHER_SITE, Denied, problem_of
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """The names of this machine, as its own clients have them."""
+
+_HUNG_UP: Final = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
+"""Who hangs up before he is answered is nobody's fault."""
 
 
 class Door:
@@ -31,6 +36,8 @@ class Door:
             await self._app(scope, receive, send)
         except Denied as error:
             await self._deny(error, scope, receive, send)
+        except _HUNG_UP:
+            return
         except Exception as error:
             if scope["type"] != "http":
                 self._report(f"{scope['path']}: {type(error).__name__}: {error}")
