@@ -5,11 +5,11 @@ hand that was called off has none: it counts nowhere. The SQL is a subset that D
 Spark read alike.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from analytics.features import FEATURES
-from analytics.hand_classes import HAND_CLASSES
+from analytics.hand_classes import HAND_CLASSES, held
 from analytics.marks import MARKS
 from analytics.player_statistics import PLAYER_STATISTICS
 from analytics.rakes import rakes_of
@@ -65,11 +65,16 @@ def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions
     """SQL that makes the flags of relations with a moment's columns; a relation is a name or a
     query in parentheses.
     """
+    return flagged({one.column: value_of(one) for one in COUNTS}, hands, seats, actions)
+
+
+def flagged(columns: Mapping[str, str], hands: str, seats: str, actions: str) -> str:
+    """SQL for these columns of a seat in a hand, behind what it is filtered by."""
     seen = _named({one.column: one.sql for one in FEATURES})
     part = select((*_OF_A_SEAT, *seen), actions, "group by id, seat")
     whole = select(("id", _DEEPEST, _FLOP_PLAYERS), seats, "group by id")
     others = f"{seats} as s join whole as w on w.id = s.id"
-    rows = f"{seats} as s join {hands} as h on h.id = s.id join whole as w on w.id = s.id"
+    rows = f"{held(seats)} as s join {hands} as h on h.id = s.id join whole as w on w.id = s.id"
     rows += " join others as o on o.id = s.id"
     rows += " left join part as p on p.id = s.id and p.seat = s.seat"
     parts = [f"part as ({part})", f"whole as ({whole})"]
@@ -80,8 +85,7 @@ def flags_of(hands: str = "hands", seats: str = "seats", actions: str = "actions
     rows += " left join marks as m on m.id = s.id"
     parts += [f"{name} as ({query})" for name, query in rakes_of(hands, seats).items()]
     rows += " left join rakes as r on r.id = s.id and r.seat = s.seat"
-    columns = {**FILTERS, **{one.column: _value(one) for one in COUNTS}}
-    made = select(_named(columns), rows, "where h.status <> 'voided'")
+    made = select(_named({**FILTERS, **columns}), rows, "where h.status <> 'voided'")
     return f"with {', '.join(parts)} {made}"
 
 
@@ -96,10 +100,11 @@ def tail_of(players: str = "") -> dict[str, str]:
     return {one: f"({select('*', name, theirs)})" for one, name in tail.items()}
 
 
-def _value(count: Count) -> str:
+def value_of(count: Count) -> str:
+    """A count of a seat as a column of the flags."""
     kind = ("smallint", "decimal(18, 0)", "decimal(36, 0)")[count.chips]
     return f"cast(coalesce({count.sql}, 0) as {kind})"
 
 
-def _named(columns: dict[str, str]) -> list[str]:
+def _named(columns: Mapping[str, str]) -> list[str]:
     return [f"{sql} as {column}" for column, sql in columns.items()]

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from analytics.figures import Figure
 from analytics.filters import Condition, Field, columns_of, where
 from analytics.flags import FLAGS, counts_of, flags_of, tail_of
+from analytics.packed import unpacked
 from analytics.player_counts import HANDS
 from analytics.records import Statistic
 from analytics.rollups import ROLLUPS, summed
@@ -74,7 +75,9 @@ def _lines(
     kind = level_of([*by, *[one.field for one in conditions]])
     parts = [select(columns, f"({_tail(conditions, given)}) as made", kept)]
     if files := moment.files(kind):
-        parts.append(select(columns, relation(files), kept))
+        sealed = relation(files)
+        sealed = f"{unpacked(sealed)} as sealed" if kind == FLAGS else sealed
+        parts.append(select(columns, sealed, kept))
     keys = [f"{one.sql} as g{at}" for at, one in enumerate(by)] + list(_MONEY)
     places = ", ".join([str(place) for place in range(1, len(keys) + 1)])
     sums = [summed(one, one.column) for one in counts]

@@ -6,9 +6,20 @@ Cards a hand does not know belong to no class: the column is null.
 from itertools import combinations
 from typing import Final
 
+from analytics.sql import select
+
 _RANKS: Final = "23456789TJQKA"
 _SUITS: Final = "cdhs"
-_KNOWN: Final = "instr(s.cards, '?') = 0"
+_KNOWN: Final = "s.cards <> '' and instr(s.cards, '?') = 0"
+_MOST: Final = 5
+_PARTS: Final = 16
+"""A suit's cards are a digit of a number with this base."""
+
+
+_EXPOSED: Final = (
+    "h.variant like 'courchevel%' and h.boards <> '' and instr(substr(h.boards, 1, 2), '?') = 0"
+)
+"""The first card of the board is out before the bets, and known."""
 
 
 def _rank(card: int) -> str:
@@ -32,8 +43,22 @@ def _of_more(words: str) -> str:
     return f"case when length(s.cards) > 4 and {_KNOWN} then {words} end"
 
 
+def held(seats: str) -> str:
+    """The seats with what `HAND_CLASSES` looks at: the ranks of five hole cards as numbers, 0 for
+    none, and how many cards there are of each suit.
+    """
+    ranks = [f"ascii(substr(t.cards, {2 * card + 1}, 1)) as rank_{card}" for card in range(_MOST)]
+    suits = " + ".join([_suit_of(card) for card in range(_MOST)])
+    return f"({select(('t.*', *ranks, f'{suits} as suit_parts'), f'{seats} as t')})"
+
+
+def _suit_of(card: int) -> str:
+    parts = [f"when '{suit}' then {_PARTS**at}" for at, suit in enumerate(_SUITS)]
+    return f"case substr(t.cards, {2 * card + 2}, 1) {' '.join(parts)} else 0 end"
+
+
 def _suits() -> str:
-    held = [f"(length(s.cards) - length(replace(s.cards, '{suit}', '')))" for suit in _SUITS]
+    held = [f"((s.suit_parts >> {4 * at}) & {_PARTS - 1})" for at in range(len(_SUITS))]
     most = f"greatest({', '.join(held)})"
     shared = " + ".join([f"case when {one} > 1 then 1 else 0 end" for one in held])
     return _of_more(
@@ -47,10 +72,10 @@ def _suits() -> str:
 
 
 def _pairs() -> str:
-    """Pairs of cards that agree: three of a rank make 3, four make 6."""
+    """Pairs of cards that agree: three of a rank make 3, four make 6. One card of four is none."""
     same = [
-        f"case when {_rank(one)} <> '' and {_rank(one)} = {_rank(other)} then 1 else 0 end"
-        for one, other in combinations(range(5), 2)
+        f"case when s.rank_{one} = s.rank_{other} then 1 else 0 end"
+        for one, other in combinations(range(_MOST), 2)
     ]
     return _of_more(
         f"case {' + '.join(same)} when 0 then 'no pair' when 1 then 'one pair'"
@@ -60,13 +85,13 @@ def _pairs() -> str:
 
 
 def _exposed() -> str:
-    return "case when h.variant like 'courchevel%' then substr(h.boards, 1, 1) end"
+    return f"case when {_EXPOSED} then substr(h.boards, 1, 1) end"
 
 
 def _fit() -> str:
     pairs, suits = (f"instr(s.cards, substr(h.boards, {at}, 1)) > 0" for at in (1, 2))
     return (
-        f"case when h.variant like 'courchevel%' and {_KNOWN} then"
+        f"case when {_EXPOSED} and {_KNOWN} then"
         f" case when {pairs} and {suits} then 'pairs and suits' when {pairs} then 'pairs'"
         f" when {suits} then 'suits' else 'neither' end end"
     )

@@ -64,6 +64,14 @@ class Count(NamedTuple):
     chips: int = 0
     """1 an amount in minor units, at most `schemas.stakes.CHIPS_MAX` either way; 2 its square."""
 
+    @property
+    def condition(self) -> str | None:
+        """Of a count that is 1 where a condition holds and 0 elsewhere, the condition in SQL."""
+        before, after = hands_where("|").split("|")
+        whole = self.sql.startswith(before) and self.sql.endswith(after)
+        inner = self.sql[len(before) : -len(after)]
+        return inner if whole and " then " not in inner else None
+
 
 class Statistic(NamedTuple):
     """A published figure and its definition.

@@ -15,6 +15,7 @@ from analytics.flags import COUNTS, FILTERS, FLAGS, counts_of, flags_of
 from analytics.game_rows import GAME_ROWS
 from analytics.hand_conditions import POT_TENTHS
 from analytics.house_rollup import BOXES, BOXES_KEPT, BOXES_KEY, BOXES_VALUES, COUNTS_OF_BOXES
+from analytics.packed import PACKED, added, packed_flags_of, unpacked
 from analytics.records import Count
 from analytics.sql import select, union
 from analytics.variant_counts import GAME_HANDS
@@ -140,10 +141,13 @@ def _of_categories() -> Rollup:
     )
 
 
+FINE: Final = _of_players(
+    ("player", *_STAKES, "small_blind", "position", "seats", "day"), merged=False
+)
+"""The roll-up that most filters can be asked of."""
+
 ROLLUPS: Final[Mapping[str, Rollup]] = {
-    "fine": _of_players(
-        ("player", *_STAKES, "small_blind", "position", "seats", "day"), merged=False
-    ),
+    "fine": FINE,
     "players": _of_players(("player", *_STAKES), merged=True),
     "games": _of_games(),
     "pot_sizes": _of_pot_sizes(),
@@ -157,7 +161,8 @@ ROLLUPS: Final[Mapping[str, Rollup]] = {
 def digest_of(rollups: Mapping[str, Rollup]) -> str:
     """A digest of the SQL that makes flags and roll-ups and merges them, and of how cards rank."""
     texts = [f"{kind}: {one.select()}; {one.merge('parts')}" for kind, one in rollups.items()]
-    return sha256("\n".join([RANKING, f"{FLAGS}: {flags_of()}", *texts]).encode()).hexdigest()
+    flags = [f"{FLAGS}: {flags_of()}", packed_flags_of(), unpacked(PACKED), added(FINE.key, PACKED)]
+    return sha256("\n".join([RANKING, *flags, *texts]).encode()).hexdigest()
 
 
 MADE: Final = (FLAGS, *ROLLUPS)

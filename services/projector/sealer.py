@@ -16,12 +16,14 @@ from typing import Final
 
 from msgspec import json
 
-from analytics import DEFINITIONS, FLAGS, ROLLUPS, Rollup, flags_of
+from analytics import DEFINITIONS, FLAGS, ROLLUPS, Rollup
 from analytics.all_in import ADJUSTED, WORKED_OUT, adjusted_rows
 from analytics.category_counts import ranked
 from analytics.category_records import CATEGORIES, RANKED
 from analytics.checks import checks
 from analytics.flags import COUNTS
+from analytics.packed import PACKED, added, packed_flags_of, unpacked
+from analytics.rollups import FINE
 from analytics.sql import select
 from schemas.errors import OddchipError
 from services.projector.orders import Order
@@ -49,10 +51,10 @@ def make(order: Order) -> list[File]:
                 maker.take_hands(order.part)
                 return list(_segment(maker, order.part))
             case "flags":
-                maker.take_sealed(order.sealed)
+                _take_sealed(maker, order.sealed)
                 return [_flags(maker, order.part)]
             case "rollups":
-                maker.take_sealed(order.sealed)
+                _take_sealed(maker, order.sealed)
                 return list(_rollups(maker, order, order.kinds))
             case "all-ins":
                 return list(_all_ins(maker, order.sealed))
@@ -66,9 +68,22 @@ def _segment(maker: Maker, part: Part) -> Iterator[File]:
 
 def _flags(maker: Maker, part: Part) -> File:
     """The flags, as they come: to sort rows so wide would cost as much as making them."""
-    made = maker.write(FLAGS, flags_of(), part, DEFINITIONS)
+    made = maker.write(FLAGS, packed_flags_of(), part, DEFINITIONS)
     maker.take_made(made)
+    _unpack(maker)
     return made
+
+
+def _take_sealed(maker: Maker, sealed: Sequence[File]) -> None:
+    maker.take_sealed(sealed)
+    if any(one.kind == FLAGS for one in sealed):
+        _unpack(maker)
+
+
+def _unpack(maker: Maker) -> None:
+    """The flags just taken as `PACKED`, and with a column a count."""
+    maker.rename(FLAGS, PACKED)
+    maker.relate(FLAGS, unpacked(PACKED))
 
 
 def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]:
@@ -79,6 +94,8 @@ def _rollups(maker: Maker, order: Order, kinds: Iterable[str]) -> Iterator[File]
         rollup = ROLLUPS[kind]
         older = [one for one in order.older if one.kind == kind]
         part, query = order.part, rollup.select({FLAGS: _finest(rollup, alone)})
+        if rollup is FINE:
+            query = added(rollup.key, PACKED)
         if older:
             part = part._replace(first=older[0].first, low=older[0].low)
             query = rollup.merge(*[relation([maker.path(one)]) for one in older], f"({query})")
@@ -104,7 +121,7 @@ def _all_ins(maker: Maker, sealed: Iterable[File]) -> Iterator[File]:
     query = select("*", f"({adjusted_rows()}) as made", f"order by {_ORDER['seats']}")
     for _, files in groupby(sealed, lambda one: one.first):
         segment = list(files)
-        maker.take_sealed(segment)
+        _take_sealed(maker, segment)
         maker.take(WORKED_OUT, adjusted(lambda asked: list(chain(*maker.rows(asked)))))
         first = segment[0]
         part = Part(first.first, first.last, first.low, first.high)

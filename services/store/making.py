@@ -84,6 +84,11 @@ class Maker:
         """Give a relation in SQL a name."""
         self._duckdb.execute(f"CREATE OR REPLACE VIEW {name} AS SELECT * FROM {relation} AS made")  # noqa: S608
 
+    def rename(self, name: str, another: str) -> None:
+        """Call a relation that was related or taken from files otherwise."""
+        self._duckdb.execute(f"DROP VIEW IF EXISTS {another}")
+        self._duckdb.execute(f"ALTER VIEW {name} RENAME TO {another}")
+
     def take(self, name: str, table: Any) -> None:
         """An Arrow table as a relation."""
         self._duckdb.register(name, table)

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from analytics import FLAGS, MADE, ROLLUPS, flags_of
 from analytics.category_counts import ranked
+from analytics.packed import packed_flags_of
 from analytics.sql import select
 from schemas.events import ActionTaken, AnyEvent, HandStarted
 from schemas.rows import ActionRow, AwardRow, BoxActionRow, BoxRow, HandRow, SeatRow
@@ -54,7 +55,7 @@ def moment(tail: Sequence[Played], sealed: Iterable[Sequence[Played]], folder: P
     files: dict[str, list[str]] = {kind: [] for kind in MADE}
     for number, segment in enumerate(sealed):
         connection = relations(segment)
-        queries = {FLAGS: select("*", FLAGS), **{at: one.select() for at, one in ROLLUPS.items()}}
+        queries = {FLAGS: packed_flags_of(), **{at: one.select() for at, one in ROLLUPS.items()}}
         for kind, query in queries.items():
             path = folder / f"{number}-{kind}.parquet"
             connection.execute(f"copy ({query}) to '{path}' (format parquet)")

@@ -70,6 +70,25 @@ def test_an_exposed_card_pairs_or_suits_the_hole_cards(board: str, fit: str) -> 
     assert (found["exposed"], found["exposed_fit"]) == (board[0], fit)
 
 
+@pytest.mark.parametrize(
+    ("cards", "board", "exposed"),
+    [
+        ("", "As7d8d", "A"),
+        ("??????????", "As7d8d", "A"),
+        ("AhKsQsJh??", "As7d8d", "A"),
+        ("AhKsQsJhTd", "", None),
+        ("AhKsQsJhTd", "??7d8d", None),
+    ],
+)
+def test_what_is_not_known_fits_nothing_and_is_no_misfit(
+    cards: str, board: str, exposed: str | None
+) -> None:
+    found = classes(cards, variant="courchevel", board=board)
+
+    assert (found.get("exposed"), "exposed_fit" in found) == (exposed, False)
+    assert ("suits" in found) == ("pairs" in found) == ("?" not in cards and cards != "")
+
+
 def test_the_effective_stack_is_the_most_another_could_lose_to_it() -> None:
     stacks = (1000, 400, 700)
     rows = [replace(seat(at), stack=stack) for at, stack in enumerate(stacks, 1)]

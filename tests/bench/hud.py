@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from analytics.flags import COUNTS, FLAGS
+from analytics.packed import unpacked
 from analytics.sql import select
 from services.store import Moment
 from services.store.relations import relation
@@ -58,7 +59,7 @@ def hud_database(moment: Moment) -> sqlite3.Connection:
     for rows in _rows(moment, (*_HAND, *_GAME), "hands"):
         hands = [(*row[:3], games.setdefault(row[3:], len(games))) for row in rows]
         _add(database, "Hands", hands)
-    flags = relation(moment.files(FLAGS))
+    flags = f"{unpacked(relation(moment.files(FLAGS)))} as flags"
     for rows in _rows(moment, ("player", "id", "seat", "position", *_COUNTS), flags):
         known = [(players.setdefault(row[0], len(players)), *row[1:]) for row in rows]
         _add(database, "HandsPlayers", known)

@@ -18,6 +18,7 @@ from msgspec import structs
 
 from analytics import DEFINITIONS, PLAYER_STATISTICS, ROLLUPS
 from analytics.flags import COUNTS, FLAGS, counts_of
+from analytics.packed import unpacked
 from analytics.records import Count
 from analytics.sql import select
 from services.projector.orders import Order
@@ -94,7 +95,8 @@ def _agree(ours: Sequence[tuple[object, ...]], theirs: Sequence[tuple[object, ..
 
 def _questions(moment: Moment) -> Iterator[Question]:
     """Those the issue has targets for."""
-    coarse, fine, flags = (relation(moment.files(kind)) for kind in ("players", "fine", FLAGS))
+    coarse, fine, packed = (relation(moment.files(kind)) for kind in ("players", "fine", FLAGS))
+    flags = unpacked(packed)
     busiest = select(("player",), coarse, "group by 1 order by sum(hands) desc, 1 limit 1")
     player = str(moment.ask(busiest)[0][0])
     theirs = select("*", coarse, f"where player = '{player}'")
