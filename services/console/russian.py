@@ -9,7 +9,7 @@ from analytics.house_questions import HOUSES, By, house_statistics
 from schemas.errors import BadParameter
 from services.console.naming import names_of
 from services.console.options import Whole, as_json, here, placed, plain
-from services.console.output import say, say_json
+from services.console.output import say, say_csv, say_json
 from services.console.place import reading
 from services.console.projecting import tell_held
 from services.console.russian_hands import NONE, refuse, tell_costs, tell_hands
@@ -17,6 +17,8 @@ from services.replay import amount, short, signed, table
 
 _DECIMALS: Final[dict[Unit, int]] = {"ratio": 4, "antes": 4}
 _QUESTIONS: Final = "--by, --hands and --cost"
+_CSV: Final = "--csv"
+_WITH_INTERVAL: Final = ("return", "edge")
 
 
 @click.command()
@@ -35,6 +37,7 @@ _QUESTIONS: Final = "--by, --hands and --cost"
     metavar="N",
     help="What the decisions of N hands of each house cost against the best instead.",
 )
+@click.option("--csv", "csv_", is_flag=True, help="A line a row, with commas.")
 @as_json
 @placed
 def russian(
@@ -44,11 +47,14 @@ def russian(
     by: tuple[By, ...],
     hands: bool,
     cost: int | None,
+    csv_: bool,
     json: bool,
 ) -> int:
     """Boxes of Russian Poker by house rules and currency: every figure, with its sample."""
     settings = here()
     _one_question(by, hands, cost)
+    if csv_ and (hands or cost is not None):
+        raise BadParameter(_CSV, "hands and costs are tables of several kinds: ask for --json")
     if cost is not None:
         return tell_costs(settings, cost, house, player_id, json=json)
     if hands:
@@ -62,6 +68,8 @@ def russian(
     names = names_of(settings, [one.player for one in found if one.player is not None])
     if json:
         say_json([_document(one, names) for one in found])
+    elif csv_:
+        say_csv([_flat(one, names) for one in found])
     elif not found:
         say([NONE])
     else:
@@ -88,6 +96,19 @@ def _document(one: HouseStatistics, names: dict[str, str]) -> dict[str, object]:
         "day": None if one.day is None else one.day.isoformat(),
         "figures": figures,
     }
+
+
+def _flat(one: HouseStatistics, names: dict[str, str]) -> dict[str, object]:
+    """The document in one line: `edge`, `edge sample`, `edge low`, `edge high`."""
+    told = _document(one, names)
+    del told["figures"]
+    for key, figure in one.figures.items():
+        told |= {key: figure.value, f"{key} sample": figure.denominator}
+        if key in _WITH_INTERVAL:
+            interval = one.intervals.get(key)
+            told[f"{key} low"] = None if interval is None else interval.low
+            told[f"{key} high"] = None if interval is None else interval.high
+    return told
 
 
 def _page(one: HouseStatistics, names: dict[str, str]) -> list[str]:

@@ -19,6 +19,7 @@ from analytics import players as players_in
 from analytics import variants as variants_in
 from analytics.all_in import ADJUSTED
 from analytics.all_in.records import ADJUSTED_STATISTICS
+from analytics.exposed_statistics import EXPOSED_STATISTICS
 from analytics.tournament_statistics import TOURNAMENT_STATISTICS
 from schemas.errors import NotFound
 from services.console.cups import tournaments
@@ -29,6 +30,7 @@ from services.console.naming import names_of
 from services.console.options import as_json, here, placed, plain
 from services.console.output import say, say_json
 from services.console.place import reading
+from services.console.pots import exposed, pots
 from services.console.projecting import tell_held
 from services.console.russian import russian
 from services.replay import sentence, short, signed, table
@@ -43,6 +45,7 @@ _SUBJECTS: Final = {
     "game": VARIANT_STATISTICS,
     "box": HOUSE_STATISTICS,
     "tournament": TOURNAMENT_STATISTICS,
+    "exposed card": EXPOSED_STATISTICS,
 }
 _GAME_HEADLINE: Final = (
     *("average-pot", "pot-bb", "median-pot", "rake-100"),
@@ -58,6 +61,8 @@ def stats() -> None:
 
 
 stats.add_command(distributions)
+stats.add_command(exposed)
+stats.add_command(pots)
 stats.add_command(russian)
 stats.add_command(tournaments)
 

@@ -1,5 +1,6 @@
 """`oddchip stats russian`: boxes against the house by house rules, and what the figures mean."""
 
+import csv
 import json
 import shutil
 from contextlib import closing
@@ -158,3 +159,23 @@ def test_one_thing_is_asked_at_a_time(written: Console) -> None:
     call = written("stats", "russian", "--hands", "--cost", "3")
 
     assert (call.code, call.err.count("ask one thing at a time")) == (2, 1)
+
+
+def test_a_line_of_csv_a_house(written: Console) -> None:
+    found = json.loads(written("stats", "russian", "--json").out)
+
+    rows = list(csv.DictReader(written("stats", "russian", "--csv").out.splitlines()))
+
+    assert [row["house"] for row in rows] == [one["house"] for one in found]
+    for row, one in zip(rows, found, strict=True):
+        assert row["return"] == str(one["figures"]["return"]["value"])
+        assert row["return sample"] == str(one["figures"]["return"]["sample"])
+        assert row["edge low"] == str(one["figures"]["edge"].get("low", ""))
+
+
+@pytest.mark.parametrize("words", [("--hands",), ("--cost", "10")])
+def test_what_is_no_table_of_one_kind_is_no_csv(written: Console, words: tuple[str, ...]) -> None:
+    call = written("stats", "russian", *words, "--csv")
+
+    assert call.code == 2
+    assert "ask for --json" in call.err
