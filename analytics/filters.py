@@ -66,6 +66,11 @@ class Field(NamedTuple):
         unordered = (self.words and not self.graded) or self.kind in ("text", "truth")
         return _UNORDERED if unordered else OPS
 
+    @property
+    def may_lack(self) -> bool:
+        """Whether it may be asked for hands that have none of it."""
+        return self.kind in ("text", "whole") and not self.words
+
     def said(self, value: object) -> str | None:
         """A value of it as it is read and asked; None where there is none."""
         found = {number: word for word, number in self.words}
@@ -164,7 +169,7 @@ def condition(name: str, value: str, fields: Mapping[str, Field] = _ALL) -> Cond
     values = value.split(",") if chosen == "in" else [value]
     if len(values) > _LONGEST:
         raise BadParameter(name, f"{len(values)} values are listed, {_LONGEST} may be")
-    if value == "" and chosen in ("eq", "ne") and field.kind == "text":
+    if value == "" and chosen in ("eq", "ne") and field.may_lack:
         return Condition(field, chosen, (None,))
     return Condition(field, chosen, tuple([_bound(field, name, one) for one in values]))
 

@@ -6,14 +6,16 @@ from typing import Final
 
 from fastapi import Depends, FastAPI
 
-from services.api import hands, health, metrics, players, tables, variants
+from services.api import metrics
 from services.api.compressing import Compressed
 from services.api.documents import document
 from services.api.errors import handle_errors
+from services.api.feed import Pace
 from services.api.heads import Heads
 from services.api.hosts import Hosts
 from services.api.links import BASE
 from services.api.parameters import only_declared
+from services.api.routers import ROUTERS
 from services.api.sources import Sources
 
 _ABOUT: Final = """\
@@ -49,8 +51,9 @@ def create_app(sources: Sources, names: frozenset[str] = frozenset()) -> FastAPI
         dependencies=[Depends(only_declared)],
     )
     app.state.sources = sources
-    for part in (health, hands, tables, players, variants):
-        app.include_router(part.router, prefix=BASE)
+    app.state.feed = Pace()
+    for part in ROUTERS:
+        app.include_router(part, prefix=BASE)
     app.include_router(metrics.router)
     app.add_middleware(Hosts, names=names)
     handle_errors(app)

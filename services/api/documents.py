@@ -1,6 +1,7 @@
 """The OpenAPI document: shapes are the structs that are sent, and every route names its faults."""
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
@@ -8,6 +9,7 @@ from typing import Any, Final, TypedDict, cast
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.sse import EventSourceResponse
 from msgspec import Struct
 from msgspec.json import schema_components
 from starlette.responses import Response
@@ -50,6 +52,31 @@ def declared(
     return Declared(response_class=Response, responses=responses)
 
 
+def declared_files(media: Iterable[str], *faults: int) -> Declared:
+    """A route that answers with a file of one of these media types, with an ETag."""
+    kinds = {
+        one: {"schema": {"type": "string", **({} if "text" in one else {"format": "binary"})}}
+        for one in media
+    }
+    responses: dict[int | str, Node] = {200: {"description": "The file.", "content": kinds}}
+    responses[304] = {"description": "These very bytes are what you have: no body"}
+    for status in sorted({*faults, *ALWAYS}):
+        responses[status] = _problem(status)
+    return Declared(response_class=Response, responses=responses)
+
+
+def declared_feed(view: type[Struct]) -> Declared:
+    """A route that answers with server-sent events, each of whose data is a `view`."""
+    schema: Node = {"type": "string", "description": "Events (WHATWG HTML, 9.2)."}
+    schema["contentSchema"] = {"$ref": _REFERENCE + view.__name__}
+    _views.append(view)
+    content: Node = {EventSourceResponse.media_type: {"schema": schema}}
+    responses: dict[int | str, Node] = {200: {"description": "The events.", "content": content}}
+    for status in ALWAYS:
+        responses[status] = _problem(status)
+    return Declared(response_class=EventSourceResponse, responses=responses)
+
+
 def document(app: FastAPI) -> Node:
     """The document of `app`."""
     found = get_openapi(
@@ -60,7 +87,7 @@ def document(app: FastAPI) -> Node:
         tags=app.openapi_tags,
     )
     _, components = schema_components(_views, ref_template=_REFERENCE + "{name}")
-    schemas: Node = {name: _tidy(node) for name, node in components.items()}
+    schemas: Node = {_SHORT.get(name, name): _tidy(node) for name, node in components.items()}
     schemas["Card"] = {"description": "A card: rank, then suit.", "enum": list(DECK)}
     for path in found["paths"].values():
         for content in path["get"]["responses"]["200"]["content"].values():
@@ -77,6 +104,15 @@ def document(app: FastAPI) -> Node:
         "parameters": grammar.parameters(),
     }
     return found
+
+
+_SHORT: Final = {
+    "services.api.hand_views.Pot": "Pot",
+    "schemas.variants.Pot": "PotContest",
+    "schemas.variants.House": "HouseContest",
+    "schemas.houses.House": "HouseRules",
+}
+"""Shapes that share a name with another, which msgspec calls by their modules."""
 
 
 def _answer(view: type[Struct], *, forms: bool) -> Node:
@@ -133,7 +169,8 @@ def _tidy(node: object) -> object:
     if isinstance(node, list):
         return [_tidy(part) for part in cast("list[object]", node)]
     if isinstance(node, str):
-        return " ".join(node.split())
+        name = node.removeprefix(_REFERENCE)
+        return f"{_REFERENCE}{_SHORT[name]}" if name in _SHORT else " ".join(node.split())
     if not isinstance(node, dict):
         return node
     parts = cast(Node, node)

@@ -76,11 +76,13 @@ def _names(fields: Mapping[str, Field]) -> Iterator[str]:
 
 def _declared(field: Field, name: str, op: str) -> Node:
     said = f"{field.meaning} {_WORDS[op]}".rstrip()
-    if op in ("eq", "ne") and field.kind == "text" and not field.words:
+    if op in ("eq", "ne") and field.may_lack:
         said += " Nothing: those that have none."
     if field.name == BET_LIMIT:
         said += " In the console it is called limit."
     shape: Node = {"type": "string"} if op == "in" else dict(_SHAPES[field.kind])
+    if field.kind == "whole" and op in ("eq", "ne"):
+        shape = {"anyOf": [shape, {"type": "string", "maxLength": 0}]}
     if field.words:
         words = [word for word, _ in field.words]
         shape = {"type": "string"} if op == "in" else {"type": "string", "enum": words}

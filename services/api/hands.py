@@ -8,10 +8,10 @@ from starlette.responses import Response
 
 from analytics.filters import Condition
 from analytics.hand_search import SEARCH_FIELDS, Search
-from schemas.errors import HandInPlay
 from services.api import hand_views, replay_views
 from services.api.answers import lasting, passing, tabled
 from services.api.documents import Declared, declared
+from services.api.finding_hands import finished
 from services.api.formats import Wanted
 from services.api.forms import Rows
 from services.api.grammar import conditions_of, filtered
@@ -19,7 +19,6 @@ from services.api.paging import Cursor, Size, opened, page, size_of
 from services.api.parameters import HandId
 from services.api.searching import counted, found_columns, found_rows, hides
 from services.api.sources import Here, Seen
-from services.store import Reader, StoredHand, absent
 
 router = APIRouter(prefix="/hands", tags=["hands"])
 
@@ -100,17 +99,3 @@ async def one(request: Request, here: Here, seen: Seen, hand: HandId) -> Respons
     Cards nobody tabled are `??`. A hand in play is a problem that leads to its table.
     """
     return lasting(request, hand_views.whole(finished(here.quick, hand), seen), seen)
-
-
-def finished(reader: Reader, hand: str) -> StoredHand:
-    """A hand that has ended and whose cards are released; raises `HandInPlay` or `NotFound`."""
-    stored = reader.hand(hand)
-    if stored is not None:
-        return stored
-    stream = reader.in_play(hand)
-    if stream is not None:
-        raise HandInPlay(hand, stream)
-    stored = reader.hand(hand)  # it may have ended between the two questions
-    if stored is None:
-        raise absent(reader, hand, "the store")
-    return stored

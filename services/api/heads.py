@@ -21,4 +21,4 @@ class Heads:
             elif not message.get("more_body", False):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-        await self._app({**scope, "method": "GET"}, receive, bare)
+        await self._app({**scope, "method": "GET", "oddchip.head": True}, receive, bare)

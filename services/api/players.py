@@ -39,8 +39,7 @@ def one(here: Here, player: PlayerId) -> Response:
     if not found:
         kind, where = "player", "the store"
         raise NotFound(kind, player, where)
-    lines = tuple([views.player_line(each) for each in found])
-    return passing(views.Player(player, lines))
+    return passing(views.player(player, found))
 
 
 def _after(found: Sequence[PlayerStatistics], last: str | None) -> list[PlayerStatistics]:

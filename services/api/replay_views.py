@@ -52,7 +52,7 @@ class HandFrames(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def logged(stored: StoredHand, viewpoint: Viewpoint) -> HandEvents:
     """A hand's facts as they stand in the log."""
     row = stored.row
-    places = _placed(stored)
+    places = placed(stored)
     facts = of_finished([event for _, event in places], viewpoint)
     return HandEvents(
         hand=row.hand,
@@ -87,7 +87,7 @@ def replayed(stored: StoredHand, viewpoint: Viewpoint) -> HandFrames:
     )
 
 
-def _placed(stored: StoredHand) -> list[tuple[Record, AnyEvent]]:
+def placed(stored: StoredHand) -> list[tuple[Record, AnyEvent]]:
     """The hand's own facts, each with the record that holds it."""
     row = stored.row
     records = [

@@ -37,6 +37,8 @@ class Sources:
         self.ends = ends
         self.viewpoint = viewpoint
         self.metrics = metrics
+        self.ending = False
+        """Whether the server is about to end, so that what has no end of its own should."""
         self._report = report
 
     def report(self, line: str) -> None:

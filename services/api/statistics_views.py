@@ -1,13 +1,20 @@
 """Figures of players and games as the API shows them: each with what it was made of."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from analytics import Figure, PlayerStatistics, VariantStatistics
+from analytics import (
+    HOUSE_STATISTICS,
+    PLAYER_STATISTICS,
+    VARIANT_STATISTICS,
+    Figure,
+    PlayerStatistics,
+    VariantStatistics,
+)
 from services.api.fields import Chips, Currency, Exponent
-from services.api.links import to_hands_of, to_player
+from services.api.links import to_figures, to_hands, to_hands_of, to_player
 
 
 class Ratio(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +30,11 @@ class Ratio(Struct, frozen=True, forbid_unknown_fields=True):
             " deviation, whose numerator is the sum of its sample, what the definition says."
         ),
     ]
+    low: Annotated[
+        float | None,
+        Meta(description="Of a share: where the true one lies, 95 times of 100, begins here."),
+    ] = None
+    high: Annotated[float | None, Meta(description="And it ends here.")] = None
 
 
 class PlayerFigures(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,11 +53,21 @@ class PlayerFigures(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     hands_link: Annotated[str, Meta(description="The hands behind the figures.")]
 
 
+class PlayerLinks(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where more of a player is."""
+
+    hands: str
+    positions: str
+    sessions: str
+    curve: str
+
+
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """A player: a line a currency."""
 
     player: str
     currencies: tuple[PlayerFigures, ...]
+    links: PlayerLinks
 
 
 class PlayerPage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,6 +102,18 @@ class Variants(Struct, frozen=True, forbid_unknown_fields=True):
     count: int
 
 
+def player(name: str, found: Sequence[PlayerStatistics]) -> Player:
+    """A player."""
+    at = to_player(name)
+    links = PlayerLinks(
+        hands=to_hands_of(name),
+        positions=to_figures("positions", {"player": name}),
+        sessions=f"{at}/sessions",
+        curve=f"{at}/curve",
+    )
+    return Player(name, tuple([player_line(one) for one in found]), links)
+
+
 def player_line(one: PlayerStatistics) -> PlayerFigures:
     """A player's line."""
     return PlayerFigures(
@@ -89,9 +123,9 @@ def player_line(one: PlayerStatistics) -> PlayerFigures:
         hands=one.hands,
         undecided=one.undecided,
         net=one.net,
-        figures=_ratios(one.figures),
+        figures=ratios(one.figures),
         link=to_player(one.player),
-        hands_link=to_hands_of(one.player),
+        hands_link=to_hands({"player": one.player, "currency": one.currency or ""}),
     )
 
 
@@ -110,12 +144,23 @@ def _variant(one: VariantStatistics) -> VariantFigures:
         undecided=one.undecided,
         pot=one.pot,
         rake=one.rake,
-        figures=_ratios(one.figures),
+        figures=ratios(one.figures),
     )
 
 
-def _ratios(figures: Mapping[str, Figure]) -> dict[str, Ratio]:
-    return {
-        key: Ratio(one.numerator, one.denominator, one.parts, one.value)
-        for key, one in figures.items()
-    }
+def ratios(figures: Mapping[str, Figure]) -> dict[str, Ratio]:
+    """Figures by their keys as the API shows them."""
+    return {key: _ratio(key, one) for key, one in figures.items()}
+
+
+def _ratio(key: str, one: Figure) -> Ratio:
+    low, high = (one.interval() if key in _SHARES else None) or (None, None)
+    return Ratio(one.numerator, one.denominator, one.parts, one.value, low, high)
+
+
+_SHARES: Final = {
+    one.key
+    for one in (*PLAYER_STATISTICS, *VARIANT_STATISTICS, *HOUSE_STATISTICS)
+    if one.unit == "share"
+}
+"""Statistics with an interval."""

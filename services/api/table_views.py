@@ -1,19 +1,25 @@
 """Tables as the API shows them: who plays what now, and the public part of a hand in play."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
+from schemas.events import AnyEvent, HandEnded, HandStarted
+from schemas.house_events import HouseHandStarted
 from schemas.record import decode
 from schemas.rows import HOUSE_LIMIT
+from schemas.table_events import HandVoided
 from services.api import box_views
 from services.api.answers import instant
 from services.api.fields import Cards, Chips, Currency, Exponent, Instant
-from services.api.links import to_table
-from services.api.viewpoint import of_hand_in_play
+from services.api.links import to_table, to_version
+from services.api.viewpoint import Viewpoint, of_finished, of_hand_in_play
 from services.replay import SeatFrame, facts_of, folded, frames, priced
 from services.rules import HandState, options
+from services.store.history import Past
 from services.store.tables import OpenTable, TableRow
 
 
@@ -81,6 +87,22 @@ class Play(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     legal: Annotated[tuple[str, ...], Meta(description="The same in words.")]
 
 
+class TableThen(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as it stood after one of its records."""
+
+    table: str
+    version: Annotated[int, Meta(description="The record of its stream after which it is shown.")]
+    at: Annotated[Instant, Meta(description="The dealer's clock at that record.")]
+    hand: Annotated[str | None, Meta(description="In play then; null between hands.")]
+    viewpoint: Annotated[str, Meta(description="Who may see this.")]
+    play: Annotated[
+        Play | None,
+        Meta(description="Of a hand that has ended since, with the cards that may be seen now."),
+    ]
+    link: Annotated[str, Meta(description="This version of it.")]
+    live: Annotated[str, Meta(description="The table now.")]
+
+
 class Table(TableLine, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as it stands."""
 
@@ -104,15 +126,63 @@ def live(found: OpenTable) -> Table:
     return Table(**asdict(line(found.row)), play=None if hand is None else _play(hand, found))
 
 
+def before(stream: str, version: int, found: Past, seen: Viewpoint) -> TableThen:
+    """A table as it stood after a record of it; raises what decoding a record does.
+
+    Of a hand that has ended since, what `seen` may know of it now; of one in play what everybody
+    may.
+    """
+    records = [decode(data, stream, at) for at, data in found.records]
+    events = [(one.version, event) for one in records for event in one.events]
+    until = next(one for one in records if one.version == version)
+    hand = _in_play(events, version)
+    play = None
+    if hand is not None:
+        facts = facts_of(hand, [event for _, event in events])
+        own = {id(event) for event in facts}
+        count = len([1 for at, event in events if at <= version and id(event) in own])
+        whole = found.hand is not None
+        told = of_finished(facts, seen)[:count] if whole else of_hand_in_play(facts[:count])
+        play = shown(hand, told, until.at)
+    return TableThen(
+        table=stream,
+        version=version,
+        at=instant(until.at),
+        hand=hand,
+        viewpoint=seen.name,
+        play=play,
+        link=to_version(stream, version),
+        live=to_table(stream),
+    )
+
+
+def _in_play(events: Sequence[tuple[int, AnyEvent]], version: int) -> str | None:
+    """The hand that was being played after a record, None between hands."""
+    hand: str | None = None
+    for at, event in events:
+        if at > version:
+            break
+        if isinstance(event, HandStarted | HouseHandStarted):
+            hand = event.hand
+        elif isinstance(event, HandEnded | HandVoided):
+            hand = None
+    return hand
+
+
 def _play(hand: str, found: OpenTable) -> Play | None:
     records = [decode(data, found.row.stream, version) for version, data in found.records]
     facts = of_hand_in_play(facts_of(hand, [event for one in records for event in one.events]))
+    return shown(hand, facts, records[-1].at)
+
+
+def shown(hand: str, facts: Sequence[AnyEvent], at: datetime) -> Play:
+    """A hand as its facts leave it, of which what is to be hidden is hidden already."""
     state, last = folded(facts), frames(facts)[-1]
     pots = isinstance(state, HandState)
     money = priced(state)
     return Play(
         hand=hand,
-        at=instant(records[-1].at),
+        at=instant(at),
         variant=state.variant.key,
         limit=state.stakes.limit if pots else HOUSE_LIMIT,
         currency=money.currency,

@@ -5,6 +5,6 @@ best hand, is taken from a fresh projection that the rules made.
 """
 
 from services.audit.chain import Passed
-from services.audit.verify import verify, verify_hand
+from services.audit.verify import verify, verify_hand, verify_stored
 
-__all__ = ["Passed", "verify", "verify_hand"]
+__all__ = ["Passed", "verify", "verify_hand", "verify_stored"]

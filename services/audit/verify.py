@@ -9,7 +9,7 @@ from typing import Final, cast
 from schemas.errors import CorruptRecord
 from schemas.events import AnyEvent, CardsReleased, HandEnded, HandStarted, HoleCardsDealt, Sealed
 from schemas.house_events import CardsDrawn, DealerDealt, HouseHandStarted
-from schemas.record import Record
+from schemas.record import Record, Stored
 from schemas.rows import FindingKind, FindingRow
 from schemas.table_events import HandVoided
 from services.audit.boxes import box_faults
@@ -76,6 +76,22 @@ def verify_hand(
     yield from _facts(row.stream, row.last_version, hand, fresh.events())
     yield from _chips(fresh)
     yield from fresh.findings
+
+
+def verify_stored(stored: StoredHand) -> Iterator[FindingRow]:
+    """What can be said of one finished hand from what the store keeps of it alone: its records one
+    after the other, its cards, seals, chips, pots and claims, and what the projector found.
+
+    Whether the log still holds these records, `verify_hand` says.
+    """
+    row = stored.row
+    chain = Chain.from_version(row.first_version)
+    for version, data in enumerate(stored.records, row.first_version):
+        _, found = chain.follow(Stored(row.stream, version, version, data))
+        yield from found
+    yield from _facts(row.stream, row.last_version, row.hand, stored.events())
+    yield from _chips(stored)
+    yield from stored.findings
 
 
 def _all(

@@ -145,7 +145,7 @@ def serving(
             yield
         finally:
             stop.now()
-            server.should_exit = True
+            sources.ending = server.should_exit = True
             thread.join()
     if faults:
         what = f"the API stopped by itself{faults[0]}"

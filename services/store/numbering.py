@@ -21,6 +21,11 @@ def numbered_after(log_identity: str) -> int:
     return int(found[1]) << _SPAN if found else 0
 
 
+def first_of(partition: int) -> int:
+    """The number after which those of a partition's store begin."""
+    return partition << _SPAN
+
+
 def partition_of(number: int) -> int:
     """The partition in whose store a hand has this number."""
     return number >> _SPAN

@@ -7,6 +7,8 @@ from random import Random
 
 from analytics import Figure, PlayerStatistics, VariantStatistics
 from schemas.events import AnyEvent
+from schemas.tournament_events import TournamentOpened
+from services.dealer.tournament import usual_terms
 from services.eventlog import EventLog, MemoryLog
 from services.projector import Projector
 from services.store import Reader, open_store
@@ -89,12 +91,20 @@ def tables(seed: int = 7) -> list[tuple[TableRun, StreamWriter]]:
     return made
 
 
+def cup(live: Live) -> None:
+    """Open a tournament that nobody has entered yet."""
+    terms = usual_terms("holdem", "nl", 4)
+    writer = StreamWriter("tournament-cup")
+    live.append(writer, [TournamentOpened(tournament="cup", terms=terms)])
+
+
 def filled(root: Path, hands: int = 4) -> EventLog:
     """A store of finished hands at three tables, and one hand in play at the first; its log."""
     with closing(Live(root)) as live:
         for run, writer in tables():
             for _ in range(hands):
                 live.append(writer, run.next_hand(), whole=True)
+        cup(live)
         run, writer = TableRun(Random(1), "table-4", seats=3, sealed=True), StreamWriter("table-4")
         live.append(writer, run.next_hand()[:9])
         return live.log

@@ -1,0 +1,36 @@
+"""Every route of the API proper, in the order in which an address is looked for among them."""
+
+from typing import Final
+
+from fastapi import APIRouter
+
+from services.api import (
+    definitions,
+    exports,
+    feed,
+    figures,
+    findings,
+    games,
+    hand_audit,
+    hand_versions,
+    hands,
+    health,
+    past,
+    players,
+    results,
+    russian,
+    streams,
+    tables,
+    tournaments,
+    variants,
+)
+
+ROUTERS: Final[tuple[APIRouter, ...]] = tuple(
+    part.router
+    for part in (
+        *(health, hand_versions, hand_audit, exports, hands),
+        *(past, tables, tournaments, results, players, variants),
+        *(definitions, russian, figures, games, findings, streams, feed),
+    )
+)
+"""A name may hold slashes, so what is behind one comes before the bare name."""
