@@ -63,7 +63,8 @@ async def _position(here: Here, after: After = None, came: Came = None) -> Posit
         return newest
     if came is None and after == START:
         return {at: first_of(at) for at in newest}
-    return _read(cast(str, came or after), _LAST if came else "after", newest)
+    said, name = (after, "after") if came is None else (came, _LAST)
+    return _read(cast(str, said), name, newest)
 
 
 @router.get("", summary="Hands as they end", **declared_feed(HandLine))

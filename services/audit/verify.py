@@ -87,7 +87,7 @@ def verify_stored(stored: StoredHand) -> Iterator[FindingRow]:
     row = stored.row
     chain = Chain.from_version(row.first_version)
     for version, data in enumerate(stored.records, row.first_version):
-        _, found = chain.follow(Stored(row.stream, version, version, data))
+        _, found = chain.follow(Stored(version, row.stream, version, data))
         yield from found
     yield from _facts(row.stream, row.last_version, row.hand, stored.events())
     yield from _chips(stored)
