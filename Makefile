@@ -30,6 +30,7 @@ check: $(VENV)/.dev compiled ## format, lint, types, import contract, generated 
 	$(VENV)/bin/basedpyright --warnings
 	$(VENV)/bin/lint-imports --no-cache --no-logo
 	$(PYTHON) -m schemas.documents --check
+	$(PYTHON) -m services.api.published --check
 	$(PYTHON) -m pytest -n 2
 	@! test -e build/compiled/current.json || { \
 	  echo "again as Python, not compiled: doctests, and what tests the compiled modules"; \
@@ -43,6 +44,7 @@ format: $(VENV)/.dev ## rewrite the code's layout and the generated documents
 	$(PYTHON) -m ruff check --fix --exit-zero .
 	$(PYTHON) -m ruff format .
 	$(PYTHON) -m schemas.documents
+	$(PYTHON) -m services.api.published
 
 lock: $(VENV)/.lock ## renew requirements/*.txt from pyproject.toml
 	$(UVLOCK) pyproject.toml --group build --output-file requirements/run.txt

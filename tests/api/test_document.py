@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from services.api import published
 from services.api.documents import examples
 from tests.api.asking import Asker, Contract
 from tests.api.conftest import IN_PLAY, known, nobody
@@ -128,6 +129,14 @@ def test_examples_are_answers_of_today() -> None:
     """`python -m tests.api.examples` renews them."""
     assert FILE.is_file()
     assert examples() == answers()
+
+
+def test_the_committed_document_is_that_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python -m services.api.published` writes it anew."""
+    assert list(published.changes()) == []
+    assert published.main(["--check"]) == 0
+    monkeypatch.setattr(published, "published", lambda: '{"paths": {}}')
+    assert published.main(["--check"]) == 1
 
 
 def test_each_kind_of_answer_of_a_route_is_as_declared(ask: Asker, audit: Asker) -> None:
