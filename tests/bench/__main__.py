@@ -1,7 +1,8 @@
 """`python -m tests.bench [HANDS]`: a table of speeds, and the same with the machine in
 build/bench.json; HANDS is how large a log to project, 20,000 unless said otherwise. In the
 environment STATISTICS_HANDS says how many hands to simulate for the questions to statistics,
-200,000 unless said otherwise; the targets are those of ten million.
+200,000 unless said otherwise; the targets are those of ten million. The API is asked about 100,000
+hands; `python -m tests.bench.api 1000000` takes a million.
 
 What to bear in mind: the engines' figures are CPU time of one process, the median of rounds in
 which the alternatives took turns, after a warm-up, so caches of ranks are full as they are in a
@@ -14,6 +15,7 @@ Random hands are bolder than people; the real ones are those of Pluribus.
 import sys
 from itertools import chain
 
+from tests.bench.api import api
 from tests.bench.engines import engines
 from tests.bench.flow import HANDS, flow
 from tests.bench.report import asked, report
@@ -27,7 +29,7 @@ def main() -> int:
     """Measure everything and say it; 1 if a target was missed."""
     hands = asked(HANDS)
     ours = chain(engines(), russian(), nodes(), services())
-    measured = chain(ours, statistics(), flow(hands), web())
+    measured = chain(ours, statistics(), flow(hands), web(), api())
     return report(measured, "bench.json")
 
 

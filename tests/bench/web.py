@@ -38,7 +38,7 @@ def web() -> Iterator[Row]:
     with TemporaryDirectory() as folder:
         data = str(Path(folder) / "data")
         main(["--data", data, "deal", "--hands", str(DEALT), "--seed", "bench"])
-        process, port = _served(data)
+        process, port = served(data)
         try:
             yield from _rows(port)
         finally:
@@ -78,7 +78,7 @@ def latencies(connection: HTTPConnection, paths: Sequence[str], pace: int = 0) -
     return took
 
 
-def _served(data: str) -> tuple["Popen[str]", int]:
+def served(data: str) -> tuple["Popen[str]", int]:
     """`oddchip serve` at a free port, once it has said where."""
     words = [sys.executable, "-m", "services", "--data", data, "serve", "--port", "0"]
     process = Popen(words, stderr=PIPE, text=True)
