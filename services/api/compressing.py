@@ -46,7 +46,8 @@ class _Sender:
     """Holds an answer's start back until its body says whether it is worth it."""
 
     def __init__(self, send: Send, coding: Coding | None, held: str) -> None:
-        self._send, self._coding, self._held = send, coding, held
+        self._send, self._held = send, held
+        self._coding: Coding | None = coding
         self._start: Message | None = None
 
     async def __call__(self, message: Message) -> None:

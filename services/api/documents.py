@@ -67,10 +67,11 @@ def declared_files(media: Iterable[str], *faults: int) -> Declared:
 
 def declared_feed(view: type[Struct]) -> Declared:
     """A route that answers with server-sent events, each of whose data is a `view`."""
-    schema: Node = {"type": "string", "description": "Events (WHATWG HTML, 9.2)."}
-    schema["contentSchema"] = {"$ref": _REFERENCE + view.__name__}
     _views.append(view)
-    content: Node = {EventSourceResponse.media_type: {"schema": schema}}
+    name = view.__name__
+    data = {"contentMediaType": answers.MEDIA_TYPE, "contentSchema": {"$ref": _REFERENCE + name}}
+    event: Node = {"properties": {"data": data}}  # the rest is the framework's
+    content: Node = {EventSourceResponse.media_type: {"itemSchema": event}}
     responses: dict[int | str, Node] = {200: {"description": "The events.", "content": content}}
     for status in ALWAYS:
         responses[status] = _problem(status)
@@ -91,7 +92,7 @@ def document(app: FastAPI) -> Node:
     schemas["Card"] = {"description": "A card: rank, then suit.", "enum": list(DECK)}
     for path in found["paths"].values():
         for content in path["get"]["responses"]["200"]["content"].values():
-            view = content["schema"].get("$ref", "").removeprefix(_REFERENCE)
+            view = content.get("schema", {}).get("$ref", "").removeprefix(_REFERENCE)
             if not view:
                 continue
             content["examples"] = {

@@ -36,7 +36,9 @@ def accepted(accept: str | None) -> Format:
     if not accept:
         return "json"
     ranges = [_range(one) for one in accept.split(",")]
-    liked = {name: _liked(media.partition(";")[0], ranges) for name, media in MEDIA.items()}
+    liked: dict[Format, float] = {
+        name: _liked(media.partition(";")[0], ranges) for name, media in MEDIA.items()
+    }
     best = max(liked, key=lambda name: liked[name])
     if liked[best] <= 0:
         raise no_such_form(accept, [one.partition(";")[0] for one in MEDIA.values()])

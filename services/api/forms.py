@@ -1,6 +1,7 @@
 # pyarrow carries no types: here they end
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false, reportMissingTypeStubs=false
+# pyright: reportAttributeAccessIssue=false
 """The forms a table of rows is answered in: JSON, CSV, Parquet, an Arrow stream."""
 
 from collections.abc import Mapping, Sequence

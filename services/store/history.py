@@ -63,7 +63,7 @@ def heads(reader: Reader, limit: int, after: str = "", prefix: str = "") -> list
 
     def asked(ask: Ask) -> list[StreamHead]:
         rows = cast("list[tuple[str, int, str, int]]", ask(_HEADS, arguments))
-        return [StreamHead(stream, Head(*head)) for stream, *head in rows]
+        return [StreamHead(name, Head(version, said, epoch)) for name, version, said, epoch in rows]
 
     found = [one for part in reader.each(asked) for one in part]
     return sorted(found, key=lambda one: one.stream)[:limit]
