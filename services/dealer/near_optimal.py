@@ -87,7 +87,7 @@ def buys(view: View, _draws: Draws) -> bool:
     replaced = choose(dealer, key=lambda card: _RANK[card[0]])
     rest: list[Card] = [one for one in dealer if one != replaced]
     total = again = 0
-    unseen = [card for card in DECK if card not in dealer and card not in view.cards]
+    unseen: list[Card] = [one for one in DECK if one not in dealer and one not in view.cards]
     for card in unseen:
         if card[0] == replaced[0]:
             again += 1
