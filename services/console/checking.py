@@ -105,7 +105,7 @@ def _everything(settings: Settings, log: EventLog, scratch: Path, tell: Tell) ->
         unread, ahead = _unread(settings, parts, stored)
         for number, part in enumerate(parts):
             root = root_of(scratch / "fresh", number, len(parts))
-            rebuild(Beginning(part, min(read[number], part.end())), root, tell)
+            rebuild(Beginning(part, read[number]), root, tell)
         with closing(Reader.open(scratch / "fresh")) as fresh:
             passed = Passed()
             found = audited(parts, stored, fresh, tell, passed)

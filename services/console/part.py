@@ -8,6 +8,7 @@ from schemas.errors import CorruptRecord, StorageFailed
 from schemas.record import NOWHERE, Stored
 from services.eventlog import EventLog, Partition
 
+_MISSING: Final = "it is missing"
 LOST: Final = 20_000
 """Offsets that may be unreadable, counted at each reading, before the log is given up."""
 
@@ -52,11 +53,11 @@ class Damaged:
 
 
 class Beginning:
-    """A partition as it stood at offset `end`."""
+    """A partition as it stood at offset `end`, or as it is where it ends before."""
 
     def __init__(self, log: Partition, end: int) -> None:
         self._log = log
-        self._end = end
+        self._end = min(end, log.end())
 
     @property
     def identity(self) -> str:
@@ -77,12 +78,12 @@ class Beginning:
 
 
 class OneStream:
-    """One stream up to the version `end`, its versions taken for offsets."""
+    """One stream up to the version `end`, or to its own, its versions taken for offsets."""
 
     def __init__(self, log: EventLog, stream: str, end: int) -> None:
         self._log = log
         self._stream = stream
-        self._end = end
+        self._end = min(end, log.head(stream).version)
 
     @property
     def identity(self) -> str:
@@ -90,9 +91,11 @@ class OneStream:
         return self._log.identity
 
     def read(self, after: int = 0, limit: int = 1000) -> list[Stored]:
-        """See `Partition.read`."""
+        """See `Partition.read`; a version that is missing at the end is a `CorruptRecord`."""
         size = max(0, min(limit, self._end - after))
         found = self._log.read_stream(self._stream, after, size)
+        if size and not found:
+            raise CorruptRecord(self._stream, after + 1, _MISSING)
         return [one._replace(offset=one.version) for one in found]
 
     def end(self) -> int:

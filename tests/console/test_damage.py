@@ -227,10 +227,14 @@ def test_a_hand_with_another_hands_records_is_not_shown(
 def test_a_log_cut_at_its_end_is_a_finding_and_the_rest_is_checked(
     console: Console, log: sqlite3.Connection
 ) -> None:
+    [(stream,)] = log.execute('SELECT stream FROM records ORDER BY "offset" DESC LIMIT 1')
     log.execute('DELETE FROM records WHERE "offset" = (SELECT max("offset") FROM records)')
 
-    call = console("verify")
+    call, one = console("verify"), console("verify", f"{stream}-30")
 
+    assert one.code == 1
+    assert f"{stream} version" in one.out
+    assert "it is missing" in one.out
     assert call.code == 1
     assert "the log was cut or replaced" in call.out
     assert "the store holds it, the log does not" in call.out
