@@ -122,7 +122,7 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_was(path: Path) -> N
 
 
 def test_a_newer_builds_names_are_refused(names: Names, path: Path) -> None:
-    names._connection.execute("PRAGMA user_version = 2")
+    names._connection.execute("PRAGMA user_version = 3")
 
     with pytest.raises(ForeignStore, match="a newer build"):
         Names.open(path, create=True)

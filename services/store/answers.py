@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from schemas.errors import StorageFailed
+from schemas.errors import StorageFailed, TooHeavy
 from schemas.events import AnyEvent, HandStarted
 from schemas.house_events import HouseHandStarted
 from schemas.record import decode
@@ -83,11 +83,19 @@ class Moment(NamedTuple):
     def ask(
         self, query: str, given: Sequence[object] | Mapping[str, object] = ()
     ) -> list[tuple[Any, ...]]:
-        """What a query of the program's own finds; raises `StorageFailed`."""
-        from duckdb import Error
+        """What a query of the program's own finds; raises `StorageFailed`, and `TooHeavy` where it
+        takes more memory than there may be, or was ended by `Reader.interrupt`.
+        """
+        from duckdb import Error, InterruptException, OutOfMemoryException
 
         try:
             return self.connection.execute(query, given).fetchall()
+        except InterruptException as fault:
+            why = "it took longer than a question may"
+            raise TooHeavy(why) from fault
+        except OutOfMemoryException as fault:
+            why = "it takes more memory than a question may"
+            raise TooHeavy(why) from fault
         except Error as fault:
             why = str(fault).partition("\n")[0]
             raise StorageFailed(self.where, "answer a question", why) from fault

@@ -25,7 +25,7 @@ from services.api import AUDITOR, PUBLIC, FromStore, Sources, Viewpoint
 from services.dealer import LiveRoom
 from services.eventlog import MemoryLog
 from tests import houses
-from tests.api.asking import Asker
+from tests.api.asking import Asker, open_to
 from tests.api.stores import Figures, Live
 from tests.api.test_secrecy import PARTS, cards
 from tests.dealer import rooms
@@ -66,8 +66,8 @@ def asking(root: Path, viewpoint: Viewpoint = PUBLIC) -> Iterator[tuple[Live, As
     """A store that follows its log, and who asks about it."""
     with ExitStack() as stack:
         live = stack.enter_context(closing(Live(root)))
-        made = stack.enter_context(closing(Sources(root, Figures, viewpoint=viewpoint)))
-        yield live, stack.enter_context(Asker(made))
+        made = stack.enter_context(closing(Sources(root, Figures)))
+        yield live, stack.enter_context(Asker(made, open_to(viewpoint)))
 
 
 def assert_hidden(ask: Asker, table: str, facts: Sequence[AnyEvent]) -> None:
@@ -112,8 +112,8 @@ def test_a_live_room_of_houses_tells_no_card_that_is_not_face_up(
     ends = 0
     with (
         closing(Live(tmp_path, log)) as live,
-        closing(Sources(tmp_path, Figures, viewpoint=viewpoint)) as made,
-        Asker(made) as ask,
+        closing(Sources(tmp_path, Figures)) as made,
+        Asker(made, open_to(viewpoint)) as ask,
     ):
         for _ in range(steps):
             room.step()

@@ -21,6 +21,7 @@ from services.console.serving import address, listening
 from tests.console.calls import Console, called, started
 
 DEADLINE = 60.0
+LINK = re.compile(r"as its auditor: (http://\S+)/enter\?key=(\S+)")
 SAID = re.compile(r"the API answers at (http://\S+)/v1/hands; ")
 
 
@@ -53,10 +54,20 @@ def where(process: "subprocess.Popen[str]") -> tuple[str, str]:
     pytest.fail(f"it ended before it served: {said}")
 
 
+def auditor(said: str) -> dict[str, str]:
+    """What a request carries that comes from whom the printed link is for."""
+    found = LINK.search(said)
+    assert found is not None, said
+    return {"Authorization": f"Bearer {found[2]}"}
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_store_is_served_until_a_signal(number: int, dealt_data: Path) -> None:
     words = ("--data", str(dealt_data), "serve", "--port", "0")
-    with serving(*words) as (url, process, _), httpx.Client(base_url=url) as client:
+    with (
+        serving(*words) as (url, process, said),
+        httpx.Client(base_url=url, headers=auditor(said)) as client,
+    ):
         hands = client.get("/v1/hands?limit=3")
         hand = client.get(hands.json()["hands"][0]["links"]["hand"])
         again = client.get(hand.url.path, headers={"If-None-Match": hand.headers["etag"]})
@@ -176,11 +187,12 @@ def test_the_room_serves_what_it_deals_and_passes_over_a_port_that_is_taken(
     with closing(listening("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = ("--data", str(tmp_path / "data"), "run", "--pace", "0.01", "--port", str(port))
-        with serving(*words) as (url, process, _):
-            end = time.monotonic() + DEADLINE
-            while not (found := httpx.get(f"{url}/v1/hands").json()["hands"]):
+        with serving(*words) as (url, process, said):
+            end, who = time.monotonic() + DEADLINE, auditor(said)
+            while not (found := httpx.get(f"{url}/v1/hands", headers=who).json()["hands"]):
                 assert time.monotonic() < end
-            tables = httpx.get(f"{url}/v1/tables").json()
+                time.sleep(0.05)
+            tables = httpx.get(f"{url}/v1/tables", headers=who).json()
             process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=DEADLINE)
 
