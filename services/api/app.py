@@ -34,6 +34,7 @@ Of finished hands everybody who may see them sees the cards that were tabled, a 
 besides, an auditor all; what is hidden is `??`. Who saw cards that nobody tabled is written down,
 see `/v1/card-reads`.
 """
+_DECLARED: Final = Depends(only_declared)
 _TAGS: Final = [
     {"name": "hands", "description": "Hands that have ended."},
     {"name": "tables", "description": "What is played now."},
@@ -64,14 +65,13 @@ def create_app(
         docs_url=None,  # these pages load scripts from strangers
         redoc_url=None,
         redirect_slashes=False,
-        dependencies=[Depends(only_declared)],
     )
     app.state.sources = sources
     app.state.access = access = access or Access()
     for part in (health, callers, hands, tables, players, variants):
-        app.include_router(part.router, prefix=BASE, dependencies=[Admitted])
+        app.include_router(part.router, prefix=BASE, dependencies=[Admitted, _DECLARED])
     for part in (metrics, probes, entering):
-        app.include_router(part.router)
+        app.include_router(part.router, dependencies=[_DECLARED])
     protect(app, sources, access, limits or Limits(), names, log)
     app.openapi = cache(lambda: document(app))
     return app

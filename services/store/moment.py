@@ -13,7 +13,7 @@ import duckdb
 
 from schemas.errors import StorageFailed
 from services.store import statements as sql
-from services.store.answers import TAIL, Moment
+from services.store.answers import TAIL, Moment, refused
 from services.store.columns import Columns, joined, loaded
 from services.store.relations import LATER, NAMES, relation
 from services.store.segments import FOLDER, File, Part, check_file
@@ -88,8 +88,7 @@ class Moments:
             self._load(sources)
             self._views({name: paths.get(name, ()) for name in relations})
         except duckdb.Error as fault:
-            why = str(fault).partition("\n")[0]
-            raise StorageFailed(self._where, "read sealed files", why) from fault
+            raise refused(self._where, "read sealed files", fault) from fault
         asked = paths if kinds is None else {one: paths[one] for one in kinds if one in paths}
         rollups = {} if definitions is None else asked
         later = [kind for kind in paths if kind.startswith(LATER)]

@@ -38,7 +38,8 @@ async def admitted(request: Request) -> None:
 def _own(request: Request, rule: Rule, who: Caller) -> None:
     """Let through who asks for his own alone."""
     if who.hand is not None:
-        if rule.own != "hand" or request.path_params["hand"] != who.hand:
+        shown = rule.own == "hand" and rule.scope == "hands"
+        if not shown or request.path_params["hand"] != who.hand:
             why = f"this link leads to hand {who.hand} and to nothing else"
             raise Forbidden(why)
     elif who.player is None or rule.own == "nothing":

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, cast, get_args
 
 import jwt as pyjwt
-from msgspec import DecodeError, json
+from msgspec import DecodeError, Struct, json
 
 from schemas.errors import BadSettings, StorageFailed, Unauthorized
 from schemas.roles import Role
@@ -27,6 +27,12 @@ NAME_MAX: Final = 200
 
 _CLAIMS: Final = ("exp", "iat", "iss", "aud", "sub", "jti", "role")
 _KINDS: Final = {"OKP": ("EdDSA",), "EC": ("ES256", "ES384"), "RSA": ("RS256", "PS256")}
+
+
+class _KeySet(Struct):
+    """A JWK set; what else stands in it is not looked at."""
+
+    keys: list[Any]
 
 
 class Issuer(NamedTuple):
@@ -122,10 +128,9 @@ def _read(path: Path) -> dict[str, pyjwt.PyJWK]:
     """The keys by their ids; each says what it is for, and none is a shared secret."""
     what = "ODDCHIP_JWT_KEYS"
     try:
-        found = json.decode(path.read_bytes(), type=dict[str, Any])
+        listed = json.decode(path.read_bytes(), type=_KeySet).keys
     except (OSError, DecodeError) as fault:
         raise BadSettings(what, (f"{path} cannot be read as a JWK set: {fault}",)) from fault
-    listed = cast("list[dict[str, Any]]", found.get("keys") or [])
     keys: dict[str, pyjwt.PyJWK] = {}
     for at, one in enumerate(listed):
         wrong = _wrong(one, keys)

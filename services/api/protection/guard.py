@@ -11,12 +11,13 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from schemas.errors import TooLarge, TooMany, Unauthorized
+from schemas.errors import OddchipError, TooLarge, TooMany, Unauthorized
 from services.api.access.asked import Asked, asked
 from services.api.access.identifying import VIEW, Access
 from services.api.access.keys import now_ms
 from services.api.access.reads import CardRead
 from services.api.access.rules import is_heavy
+from services.api.errors import problem_response
 from services.api.protection.counting import Counting
 from services.api.protection.heavy import Bounds, Heavy
 from services.api.protection.sizes import BODY, SIZES, Sizes, require_size
@@ -73,7 +74,8 @@ class Guard:
             async with AsyncExitStack() as held:
                 if is_heavy(scope["path"]):
                     await self._turn(held)
-                await self._app(scope, self._counted(receive), self._recorded(scope, about, send))
+                counted = self._counted(receive)
+                await self._app(scope, counted, self._recorded(scope, about, counted, send))
         finally:
             self._open[who] -= 1
             if not self._open[who]:
@@ -121,18 +123,30 @@ class Guard:
 
         return part
 
-    def _recorded(self, scope: Scope, about: Asked, send: Send) -> Send:
-        """Let an answer begin once what it shows is written down."""
+    def _recorded(self, scope: Scope, about: Asked, receive: Receive, send: Send) -> Send:
+        """Let an answer begin once what it shows is written down, or a problem in its place."""
+        withheld = False
 
         async def passed(message: Message) -> None:
+            nonlocal withheld
+            if withheld:
+                return
             begins = message["type"] == "http.response.start" and message["status"] in _SEEN
             if begins and about.hands:
-                reads = [_read(scope, about, hand) for hand in about.hands]
-                await asyncio.gather(*[self._access.reads.record(one) for one in reads])
-                self._counting.read(about.caller.role)
+                try:
+                    await self._record(scope, about)
+                except OddchipError as fault:
+                    withheld = True
+                    await problem_response(scope, fault)(scope, receive, send)
+                    return
             await send(message)
 
         return passed
+
+    async def _record(self, scope: Scope, about: Asked) -> None:
+        reads = [_read(scope, about, hand) for hand in about.hands]
+        await asyncio.gather(*[self._access.reads.record(one) for one in reads])
+        self._counting.read(about.caller.role)
 
 
 def _read(scope: Scope, about: Asked, hand: str) -> CardRead:
