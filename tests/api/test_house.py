@@ -297,3 +297,18 @@ def test_a_finding_names_no_card_that_nobody_saw(tmp_path: Path) -> None:
 
     assert any("??" in one["what"] for one in hand["findings"])
     assert all(twice not in one["what"] for one in hand["findings"])
+
+
+def test_a_player_sees_his_own_box_whole_and_of_others_what_lay_face_up(tmp_path: Path) -> None:
+    facts = houses.sealed(houses.THREE_BOXES)
+    public = finished(tmp_path / "public", facts)
+    audit = finished(tmp_path / "audit", facts, AUDITOR)
+    for one in houses.THREE:
+        own = finished(tmp_path / one.player, facts, Viewpoint("player", player=one.player))
+        assert own["viewpoint"] == "player"
+        for mine, theirs, all_ in zip(own["seats"], public["seats"], audit["seats"], strict=True):
+            assert mine["cards"] == (all_ if mine["seat"] == one.seat else theirs)["cards"]
+        decisions = zip(own["decisions"], audit["decisions"], strict=True)
+        for mine, all_ in decisions:
+            if mine["seat"] == one.seat:
+                assert mine["cards"] == all_["cards"]

@@ -6,6 +6,7 @@ that has none of its own.
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -63,6 +64,7 @@ HELD: Final = frozenset(("hand_class", "suits", "pairs", "exposed_fit"))
 _KIND: Final = re.compile(r"\{(\w+):\w+\}")
 
 
+@lru_cache(256)
 def rule_of(template: str) -> Rule | None:
     """The rule of a route, by its path, with or without `/v1`; None: answered to nobody.
 
@@ -80,7 +82,11 @@ def rule_of(template: str) -> Rule | None:
 
 
 def is_heavy(path: str) -> bool:
-    """Whether what a path leads to is heavy, before it is known what route takes it."""
-    first = path.removeprefix(f"{BASE}/").partition("/")[0]
-    rule = RULES.get(first)
+    """Whether what a path leads to is heavy, before it is known what route takes it.
+
+    >>> is_heavy("/v1/statistics/russian"), is_heavy("/v1/statistics/definitions")
+    (True, False)
+    """
+    parts = path.removeprefix(f"{BASE}/").split("/", 2)
+    rule = RULES.get("/".join(parts[:2])) or RULES.get(parts[0])
     return path.startswith(f"{BASE}/") and rule is not None and rule.heavy
