@@ -1,7 +1,7 @@
 """The OpenAPI document: shapes are the structs that are sent, and every route names its faults."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
@@ -19,7 +19,7 @@ from services.api import answers, errors, grammar
 from services.api.errors import Problem
 from services.api.forms import MEDIA
 
-ALWAYS: Final = (422, 500, 503)
+ALWAYS: Final = (401, 403, 413, 422, 429, 500, 503)
 """What any route may answer instead."""
 
 _REFERENCE: Final = "#/components/schemas/"
@@ -78,6 +78,18 @@ def declared_feed(view: type[Struct]) -> Declared:
     return Declared(response_class=EventSourceResponse, responses=responses)
 
 
+def posted(view: type[Struct], wish: type[Struct], *faults: int) -> dict[str, Any]:
+    """A route that takes `wish` as JSON and makes what `view` shows; of a repeat it says 200."""
+    _views.append(wish)
+    found = declared(view, *faults)
+    content = {answers.MEDIA_TYPE: {"schema": {"$ref": _REFERENCE + wish.__name__}}}
+    return {
+        "response_class": found["response_class"],
+        "responses": {**found["responses"], 201: _answer(view, forms=False)},
+        "openapi_extra": {"requestBody": {"required": True, "content": content}},
+    }
+
+
 def document(app: FastAPI) -> Node:
     """The document of `app`."""
     found = get_openapi(
@@ -90,20 +102,21 @@ def document(app: FastAPI) -> Node:
     _, components = schema_components(_views, ref_template=_REFERENCE + "{name}")
     schemas: Node = {_SHORT.get(name, name): _tidy(node) for name, node in components.items()}
     schemas["Card"] = {"description": "A card: rank, then suit.", "enum": list(DECK)}
-    for path in found["paths"].values():
-        for content in path["get"]["responses"]["200"]["content"].values():
-            view = content.get("schema", {}).get("$ref", "").removeprefix(_REFERENCE)
-            if not view:
-                continue
-            content["examples"] = {
-                kind: {"summary": summary, "value": given[view]}
-                for kind, summary in _KINDS.items()
-                if view in (given := examples().get(kind, {}))
-            }
+    for content in _answers(found):
+        view = content.get("schema", {}).get("$ref", "").removeprefix(_REFERENCE)
+        if not view:
+            continue
+        content["examples"] = {
+            kind: {"summary": summary, "value": given[view]}
+            for kind, summary in _KINDS.items()
+            if view in (given := examples().get(kind, {}))
+        }
     found["components"] = {
         "schemas": dict(sorted(schemas.items())),
         "parameters": grammar.parameters(),
+        "securitySchemes": _CREDENTIALS,
     }
+    found["security"] = [{}, *({name: list[str]()} for name in _CREDENTIALS)]
     return found
 
 
@@ -114,6 +127,30 @@ _SHORT: Final = {
     "schemas.houses.House": "HouseRules",
 }
 """Shapes that share a name with another, which msgspec calls by their modules."""
+
+
+_CREDENTIALS: Final[Node] = {
+    "bearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A key of this service, or a token (JWT) of the issuer it trusts.",
+    },
+    "link": {
+        "type": "apiKey",
+        "in": "query",
+        "name": "view",
+        "description": "The token of a link to one hand.",
+    },
+}
+
+
+def _answers(found: Node) -> Iterator[Node]:
+    """The content of every answer that is no problem."""
+    for path in found["paths"].values():
+        for operation in path.values():
+            for status, response in operation["responses"].items():
+                if status.startswith("2"):
+                    yield from response["content"].values()
 
 
 def _answer(view: type[Struct], *, forms: bool) -> Node:

@@ -6,6 +6,7 @@ the server in its own: paths and reasons are nobody else's business.
 
 from collections.abc import Sequence
 from http import HTTPStatus
+from math import ceil
 from typing import Any, Final, NamedTuple, cast
 
 from fastapi import FastAPI, Request
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from schemas.errors import (
     BadParameter,
     CommandRefused,
+    Forbidden,
     HandInPlay,
     LogError,
     NotFound,
@@ -25,7 +27,13 @@ from schemas.errors import (
     OddchipError,
     SealBroken,
     StorageFailed,
+    StoreBehind,
     StoreError,
+    TooBusy,
+    TooHeavy,
+    TooLarge,
+    TooMany,
+    Unauthorized,
     UnknownVariant,
 )
 from services.api.answers import AS_NAMED, PASSING
@@ -62,7 +70,10 @@ IN_PLAY: Final = Kind(
     "Ask again once it has ended; what everybody may see of it now is at its table.",
 )
 METHOD: Final = Kind(
-    "method-not-allowed", 405, "This API only reads", "Use GET; the header Allow says the same."
+    "method-not-allowed",
+    405,
+    "Not with this method",
+    "Use one that the header Allow names: this API reads, and makes links to hands.",
 )
 FORM: Final = Kind(
     "not-acceptable",
@@ -91,7 +102,37 @@ UNREADABLE: Final = Kind(
 OURS: Final = Kind(
     "our-fault", 500, "Our fault", "A mistake in Oddchip; whoever runs the server sees the reason."
 )
-KINDS: Final = (NOT_FOUND, IN_PLAY, METHOD, FORM, PARAMETER, STORE, UNREADABLE, OURS)
+UNKNOWN: Final = Kind(
+    "who-are-you",
+    401,
+    "Say who you are",
+    "Send `Authorization: Bearer` and a key or token that counts; `/v1/me` tells what you have.",
+)
+FORBIDDEN: Final = Kind(
+    "not-for-you", 403, "Not for your role", "`detail` says whom it is for; ask one of them."
+)
+LARGE: Final = Kind(
+    "too-large", 413, "More than a request needs", "`detail` says which part, and how much may be."
+)
+HEAVY: Final = Kind(
+    "too-heavy",
+    422,
+    "The question takes too much",
+    "It was given up. Ask about less: fewer days, one game, one player.",
+)
+OFTEN: Final = Kind(
+    "too-many", 429, "Too many requests", "Wait for the seconds that Retry-After says."
+)
+BUSY: Final = Kind(
+    "too-busy", 503, "Too many questions wait", "Wait for the seconds that Retry-After says."
+)
+BEHIND: Final = Kind(
+    "store-behind", 503, "The store is behind its log", "It catches up; ask again later."
+)
+KINDS: Final = (
+    *(NOT_FOUND, IN_PLAY, METHOD, FORM, PARAMETER, UNKNOWN, FORBIDDEN, LARGE, HEAVY, OFTEN),
+    *(STORE, BUSY, BEHIND, UNREADABLE, OURS),
+)
 
 
 class ParameterFault(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,6 +166,20 @@ def fault_of(error: Exception) -> Fault:
     match error:
         case HandInPlay():
             return _told(IN_PLAY, str(error), table=to_table(error.table))
+        case Unauthorized():
+            return _told(UNKNOWN, error.why, headers={"WWW-Authenticate": 'Bearer realm="oddchip"'})
+        case Forbidden():
+            return _told(FORBIDDEN, error.why)
+        case TooLarge():
+            return _told(LARGE, str(error))
+        case TooHeavy():
+            return _told(HEAVY, error.why)
+        case TooMany():
+            return _told(OFTEN, error.why, headers=_after(error.wait))
+        case TooBusy():
+            return _told(BUSY, error.why, headers=_after(error.wait))
+        case StoreBehind():
+            return _told(BEHIND, str(error), headers={"Retry-After": RETRY_SECONDS})
         case BadParameter():
             return _refused((ParameterFault(short(error.name), error.why),))
         case RequestValidationError():
@@ -144,6 +199,10 @@ def fault_of(error: Exception) -> Fault:
 def no_such_form(accept: str, forms: Sequence[str]) -> HTTPException:
     """The refusal of a header Accept that takes none of the forms there are."""
     return HTTPException(FORM.status, f"{short(accept)} takes none of {', '.join(forms)}")
+
+
+def _after(seconds: float) -> dict[str, str]:
+    return {"Retry-After": str(max(1, ceil(seconds)))}
 
 
 def short(text: str) -> str:
@@ -188,7 +247,7 @@ def _http(error: HTTPException) -> Fault:
         case 404:
             return _told(NOT_FOUND, f"there is no such address; {WHERE}", headers=headers)
         case 405:
-            return _told(METHOD, f"only GET is answered here; {WHERE}", headers=headers)
+            return _told(METHOD, f"this address does not take that; {WHERE}", headers=headers)
         case FORM.status:
             return _told(FORM, str(error.detail), headers=headers)
         case status:

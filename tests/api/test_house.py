@@ -25,7 +25,7 @@ from services.api import AUDITOR, PUBLIC, FromStore, Sources, Viewpoint
 from services.dealer import LiveRoom
 from services.eventlog import MemoryLog
 from tests import houses
-from tests.api.asking import Asker
+from tests.api.asking import Asker, open_to
 from tests.api.conftest import BUILT_IN, SUMS, filled_in
 from tests.api.stores import Figures, Live
 from tests.api.test_secrecy import PARTS, SELDOM, cards
@@ -67,8 +67,8 @@ def asking(root: Path, viewpoint: Viewpoint = PUBLIC) -> Iterator[tuple[Live, As
     """A store that follows its log, and who asks about it."""
     with ExitStack() as stack:
         live = stack.enter_context(closing(Live(root)))
-        made = stack.enter_context(closing(Sources(root, Figures, viewpoint=viewpoint)))
-        yield live, stack.enter_context(Asker(made))
+        made = stack.enter_context(closing(Sources(root, Figures)))
+        yield live, stack.enter_context(Asker(made, open_to(viewpoint)))
 
 
 def assert_hidden(ask: Asker, table: str, facts: Sequence[AnyEvent]) -> None:
@@ -116,8 +116,8 @@ def test_a_live_room_of_houses_tells_no_card_that_is_not_face_up(
     ends = 0
     with (
         closing(Live(tmp_path, log)) as live,
-        closing(Sources(tmp_path, Figures, viewpoint=viewpoint)) as made,
-        Asker(made) as ask,
+        closing(Sources(tmp_path, Figures)) as made,
+        Asker(made, open_to(viewpoint)) as ask,
     ):
         for _ in range(steps):
             room.step()
@@ -301,3 +301,18 @@ def test_a_finding_names_no_card_that_nobody_saw(tmp_path: Path) -> None:
 
     assert any("??" in one["what"] for one in hand["findings"])
     assert all(twice not in one["what"] for one in hand["findings"])
+
+
+def test_a_player_sees_his_own_box_whole_and_of_others_what_lay_face_up(tmp_path: Path) -> None:
+    facts = houses.sealed(houses.THREE_BOXES)
+    public = finished(tmp_path / "public", facts)
+    audit = finished(tmp_path / "audit", facts, AUDITOR)
+    for one in houses.THREE:
+        own = finished(tmp_path / one.player, facts, Viewpoint("player", player=one.player))
+        assert own["viewpoint"] == "player"
+        for mine, theirs, all_ in zip(own["seats"], public["seats"], audit["seats"], strict=True):
+            assert mine["cards"] == (all_ if mine["seat"] == one.seat else theirs)["cards"]
+        decisions = zip(own["decisions"], audit["decisions"], strict=True)
+        for mine, all_ in decisions:
+            if mine["seat"] == one.seat:
+                assert mine["cards"] == all_["cards"]
