@@ -124,14 +124,6 @@ def test_what_cannot_be_asked_of_figures_is_refused(asked: str, why: str, simula
     assert why in answer.json()["detail"]
 
 
-@pytest.mark.parametrize("asked", ["by=hand_class", "suits=rainbow", "pairs.ne=&by=position"])
-def test_figures_that_look_at_hole_cards_are_not_for_the_public(asked: str, ask: Asker) -> None:
-    answer = ask(f"/v1/statistics?{asked}")
-
-    assert answer.status_code == 422
-    assert "hole cards" in answer.json()["detail"]
-
-
 def test_a_players_sessions_and_curve_add_up_to_his_net(simulated: Asker) -> None:
     busiest = simulated("/v1/statistics?by=player&stat=net&sort=hands&limit=1&bet_limit.ne=house")
     player = busiest.json()["lines"][0]["by"]["player"]

@@ -11,6 +11,7 @@ import pytest
 
 from analytics import DEFINITIONS
 from analytics.filters import FIELDS
+from analytics.packed import unpacked
 from services.api import AUDITOR, FromStore, Sources
 from tests.api.asking import Asker, open_to
 from tests.bench.simulated import simulated_store
@@ -45,7 +46,7 @@ def rows(simulated: Asker) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
         paths = ", ".join(f"'{one}'" for one in moment.files("flags"))
         flags = {
             (one["id"], one["seat"]): one
-            for one in table(f"select * from read_parquet([{paths}])")  # noqa: S608
+            for one in table(f"select * from {unpacked(f'read_parquet([{paths}])')}")  # noqa: S608
         }
     found: dict[int, list[dict[str, Any]]] = {}
     for one in seats:

@@ -226,6 +226,29 @@ def test_no_route_below_v1_goes_without_a_rule(here: Place) -> None:
     assert rule_of("/v1/probe") is None
 
 
+@pytest.mark.parametrize("asked", ["by=hand_class", "suits=rainbow", "by=position&pairs.ne="])
+@pytest.mark.parametrize("who", CALLERS)
+def test_figures_by_hole_cards_are_for_few_and_a_player_s_of_his_own(
+    asked: str, who: str, here: Place
+) -> None:
+    """Of one hand they would tell what was held in it."""
+    everybody = here.ask(f"/v1/statistics?{asked}", **here.as_(who))
+    own = here.ask(f"/v1/statistics?{asked}&player={here.player}", **here.as_(who))
+
+    refused = 401 if who == "nobody" else 403
+    assert everybody.status_code == (200 if who in ("analyst", "auditor") else refused)
+    assert own.status_code == (200 if who in ("analyst", "auditor", "player") else refused)
+
+
+@pytest.mark.parametrize("path", ["", "/positions", "/variants", "/russian"])
+def test_a_player_asks_for_figures_of_himself_alone(path: str, here: Place) -> None:
+    mine, theirs = (f"/v1/statistics{path}?player={one}" for one in (here.player, here.stranger))
+
+    assert here.ask(mine, **here.as_("player")).status_code == 200
+    assert here.ask(theirs, **here.as_("player")).status_code == 403
+    assert here.ask(f"/v1/statistics{path}", **here.as_("player")).status_code == 403
+
+
 @pytest.mark.parametrize("field", ["hand_class", "suits.in", "pairs", "exposed_fit.ne"])
 @pytest.mark.parametrize("who", ["analyst", "operator", "support", "player"])
 def test_a_list_of_hands_by_hole_cards_is_an_auditor_s(field: str, who: str, here: Place) -> None:
