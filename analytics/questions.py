@@ -141,9 +141,12 @@ def _merged(
     if chosen is not None:
         given = {f"player{at}": one for at, one in enumerate(chosen)}
         where = f"where player in ({', '.join([f'${name}' for name in given])})"
-    tail = tail_of(where)
-    made = select("*", f"({flags_of(**tail)}) as made", where)
-    relations = [f"({rollup.select({**tail, 'awards': 'tail_awards', FLAGS: f'({made})'})})"]
-    if files := moment.files(kind):
-        relations.append(f"({select('*', relation(files), where)})")
+    files = moment.files(kind)
+    relations = [f"({select('*', relation(files), where)})"] if files else []
+    if not files or moment.ask(select(["1"], "tail_seats", f"{where} limit 1".lstrip()), given):
+        # where nobody of them is in the tail, its SQL need not even be planned
+        tail = tail_of(where)
+        made = select("*", f"({flags_of(**tail)}) as made", where)
+        named = {**tail, "awards": "tail_awards", FLAGS: f"({made})"}
+        relations.append(f"({rollup.select(named)})")
     return rollup.merge(*relations), given

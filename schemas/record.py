@@ -46,6 +46,7 @@ class Stored(NamedTuple):
     stream: str
     version: int
     data: bytes
+    digest: str = ""  # of the data, where the log has compared it
 
 
 class Head(NamedTuple):

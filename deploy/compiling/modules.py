@@ -13,7 +13,7 @@ _HOT: Final = {
     "services.rules.house": (
         "boxes claims dealing evolving hands limits offers settle starting state turns"
     ),
-    "services.projector": "checks decisions purses rows table",
+    "services.projector": "checks decisions play purses rows table",
     "services.dealer": "bots bulk deck hand holes played seeds strength",
 }
 MODULES: Final = tuple(

@@ -45,7 +45,7 @@ _decode = json.Decoder(Line).decode
 
 def line_of(stored: Stored) -> Line:
     """The line that keeps a record."""
-    offset, stream, version, data = stored
+    offset, stream, version, data, _ = stored
     try:
         text = data.decode()
     except UnicodeDecodeError:

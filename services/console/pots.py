@@ -78,7 +78,7 @@ def exposed(*, by: tuple[By, ...], csv_: bool, json: bool) -> int:
     """Courchevel beside each exposed card: by its rank, and whether it pairs or suits the hole
     cards.
     """
-    asked = tuple([one for one in _BY if one in (by or _BY)])
+    asked: tuple[By, ...] = tuple([one for one in _BY if one in (by or _BY)])
     with reading(here()) as reader:
         tell_held(reader)
         with reader.moment(DEFINITIONS, kinds=("exposed",)) as moment:

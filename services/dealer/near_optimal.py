@@ -49,6 +49,7 @@ _ROW_FROM: Final = {0: 400, 1: 400, 2: 500}
 are missing between them.
 """
 _BLOCKS_FROM: Final = RANKS.index("9")
+_THIRD: Final = RANKS.index("J")
 
 
 def decides(view: View, _draws: Draws) -> AnyHouseCommand:
@@ -56,7 +57,7 @@ def decides(view: View, _draws: Draws) -> AnyHouseCommand:
     options, held = view.options, kind(view)
     seat, cards = options.seat, view.cards
     if options.sixth is None or max(options.exchanges, default=0) < 2:  # it has drawn already
-        return bet(view) if held >= PAIR or blocks(view, held) else FoldBox(seat=seat)
+        return bet(view) if _stands(view, held) else FoldBox(seat=seat)
     ranks = {card[0] for card in cards}
     if held == THREE and not {"A", "K"} <= ranks:
         return give_up(view, but(_alike(cards)))
@@ -87,7 +88,7 @@ def buys(view: View, _draws: Draws) -> bool:
     replaced = choose(dealer, key=lambda card: _RANK[card[0]])
     rest: list[Card] = [one for one in dealer if one != replaced]
     total = again = 0
-    unseen = [card for card in DECK if card not in dealer and card not in view.cards]
+    unseen: list[Card] = [one for one in DECK if one not in dealer and one not in view.cards]
     for card in unseen:
         if card[0] == replaced[0]:
             again += 1
@@ -95,6 +96,16 @@ def buys(view: View, _draws: Draws) -> bool:
             total += _outcome(house, strength((*rest, card)), held.strength, kept, lost)
     value = _drawn(total, again, len(unseen), _redraws(house))
     return value - 1 > house.ante_when_not_qualified
+
+
+def _stands(view: View, held: int) -> bool:
+    """Whether a hand that draws no more is better bet than folded: a pair; ace-king where the
+    dealer pairs his up card less often and, if that is an ace or a king, with a high third card.
+    """
+    if held >= PAIR or not blocks(view, held) or view.up is None:
+        return held >= PAIR
+    third = sorted((_RANK[card[0]] for card in view.cards), reverse=True)[2]
+    return _RANK[view.up[0]] < _KING or third >= _THIRD
 
 
 def _outcome(house: House, dealer: Strength, held: Strength, won: int, lost: int) -> int:

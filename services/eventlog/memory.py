@@ -107,4 +107,4 @@ class MemoryLog:
 
 def _stored(entries: Sequence[Entry], start: int, limit: int) -> list[Stored]:
     chosen = entries[start : start + max(limit, 0)]
-    return [Stored(entry.offset, entry.stream, entry.version, entry.data) for entry in chosen]
+    return [Stored(one.offset, one.stream, one.version, one.data, one.digest) for one in chosen]

@@ -156,5 +156,5 @@ def _sound(rows: Sequence[_Row]) -> list[Stored]:
                 break
             why = f"the stored bytes at offset {offset} do not match their digest"
             raise CorruptRecord(stream, version, why)
-        sound.append(Stored(offset, stream, version, data))
+        sound.append(Stored(offset, stream, version, data, name))
     return sound

@@ -2,8 +2,8 @@
 
 from services.projector.projector import Projector
 from services.projector.rebuild import rebuild
-from services.projector.rows import Span, hand_rows
+from services.projector.rows import Span, hand_values
 from services.projector.share import Share, Watch, Work
 from services.projector.tally import Tally
 
-__all__ = ["Projector", "Share", "Span", "Tally", "Watch", "Work", "hand_rows", "rebuild"]
+__all__ = ["Projector", "Share", "Span", "Tally", "Watch", "Work", "hand_values", "rebuild"]

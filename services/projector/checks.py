@@ -2,7 +2,7 @@
 continuity.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -21,17 +21,24 @@ Finding = tuple[FindingKind, str]
 
 def unfoldable(event: HandStarted) -> str | None:
     """Why no state can be made of a hand that starts so; None if one can."""
-    seats = [one.seat for one in event.seats]
-    stacks = [one.stack for one in event.seats]
-    if len(seats) < 2 or len(set(seats)) != len(seats):
-        return f"a hand has two or more different seats, not {', '.join(map(str, seats))}"
-    if min(*seats, event.button) < 1 or max(*seats, event.button) > SEATS_MAX:
+    taken, chairs, rich = set[int](), 1 <= event.button <= SEATS_MAX, False
+    for one in event.seats:
+        taken.add(one.seat)
+        chairs = chairs and 1 <= one.seat <= SEATS_MAX
+        rich = rich or not 0 <= one.stack <= CHIPS_MAX
+    if not 2 <= len(taken) == len(event.seats):
+        return f"a hand has two or more different seats, not {_together(event)}"
+    if not chairs:
         return f"seats and the button are numbered 1 to {SEATS_MAX}"
-    if min(stacks) < 0 or max(stacks) > CHIPS_MAX:
+    if rich:
         return _BOUNDS
     if event.boards not in (1, 2):
         return f"no hand has {event.boards} boards"
     return _unplayable(event.stakes)
+
+
+def _together(event: HandStarted) -> str:
+    return ", ".join([str(one.seat) for one in event.seats])
 
 
 _BOUNDS: Final = f"stacks, blinds and antes lie between 0 and {CHIPS_MAX}"
@@ -53,36 +60,49 @@ def _unplayable(stakes: Stakes) -> str | None:
     return None
 
 
-def findings(state: HandState, outcome: Settlement | Undecided) -> Iterator[Finding]:
+def findings(state: HandState, outcome: Settlement | Undecided) -> list[Finding]:
     """What does not hold in a hand that is over, besides what its fold has found."""
-    if isinstance(outcome, Settlement):
-        for what in contradicted(state, outcome):
-            yield "claim", what
-        yield from _conservation(state, outcome)
+    if not isinstance(outcome, Settlement):
+        return []
+    found: list[Finding] = [("claim", what) for what in contradicted(state, outcome)]
+    for what in _conservation(state, outcome):
+        found.append(("conservation", what))
+    return found
 
 
-def _conservation(state: HandState, outcome: Settlement) -> Iterator[Finding]:
-    before, after = sum(state.start), sum([one.chips for one in outcome.stacks])
+def _conservation(state: HandState, outcome: Settlement) -> list[str]:
+    """Where chips came from nowhere, or went there."""
+    said: list[str] = []
+    before = left = after = pots = 0
+    for chips in state.start:
+        before += chips
+    for chips in state.stacks:
+        left += chips
+    for one in outcome.stacks:
+        after += one.chips
     if after + outcome.rake != before:
-        what = f"{before} chips came in, {after} went out and {outcome.rake} were raked"
-        yield "conservation", what
-    back = 0 if outcome.returned is None else outcome.returned.chips
-    put_in, pots = before - sum(state.stacks) - back, sum([pot.amount for pot in outcome.pots])
+        said.append(f"{before} chips came in, {after} went out and {outcome.rake} were raked")
+    for number, pot in enumerate(outcome.pots):
+        paid, amount = 0, pot.amount
+        pots += amount
+        for award in pot.awards:
+            paid += award.chips
+        if paid + pot.rake != amount:
+            said.append(f"pot {number} of {amount} pays {paid} and {pot.rake} rake")
+    put_in = before - left - (0 if outcome.returned is None else outcome.returned.chips)
     if pots != put_in:
-        yield "conservation", f"the seats put in {put_in}, the pots hold {pots}"
+        said.append(f"the seats put in {put_in}, the pots hold {pots}")
     if beyond := unmatched(state):
         where = "beyond what any seat still in put in: they went to the last pot"
-        yield "conservation", f"folded seats had put in {beyond} {where}"
-    for number, pot in enumerate(outcome.pots):
-        paid = sum([one.chips for one in pot.awards])
-        if paid + pot.rake != pot.amount:
-            what = f"pot {number} of {pot.amount} pays {paid} and {pot.rake} rake"
-            yield "conservation", what
+        said.append(f"folded seats had put in {beyond} {where}")
+    return said
 
 
 def beyond_bounds(state: HandState) -> bool:
     """Whether some amount of the hand is more than can be stored exactly."""
-    return state.pot > CHIPS_MAX or any(abs(chips) > CHIPS_MAX for chips in state.stacks)
+    return state.pot > CHIPS_MAX or any(
+        not -CHIPS_MAX <= chips <= CHIPS_MAX for chips in state.stacks
+    )
 
 
 def unopened(state: HandState) -> str:
@@ -95,16 +115,18 @@ def unopened(state: HandState) -> str:
     return f"the sealed cards of seats {', '.join(seats)}" if seats else "its hidden cards"
 
 
-def discontinuities(event: HandStarted, stacks: Mapping[str, int]) -> Iterator[Finding]:
+def discontinuities(event: HandStarted, stacks: Mapping[str, int]) -> list[Finding]:
     """Players who start a live hand with other chips than they have by hands and purchases."""
+    found: list[Finding] = []
     for one in event.seats:
         held = stacks.get(one.player, 0)
         if one.stack != held:
-            yield (
-                "continuity",
+            what = (
                 f"{one.player} in seat {one.seat} starts with {one.stack}, has {held} from the "
-                "hands before and chips bought since",
+                "hands before and chips bought since"
             )
+            found.append(("continuity", what))
+    return found
 
 
 def no_record(stored: Stored) -> str:

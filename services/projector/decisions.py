@@ -3,7 +3,6 @@
 from typing import Final
 
 from schemas.events import ActionTaken
-from schemas.rows import ActionRow
 from schemas.stakes import CHIPS_MAX
 from services.rules import HandState, raise_bounds
 
@@ -22,6 +21,7 @@ class Decisions:
         "_callers",
         "_led",
         "_limpers",
+        "_number",
         "_own",
         "_raises",
         "_street",
@@ -31,12 +31,13 @@ class Decisions:
     )
 
     def __init__(self, places: int) -> None:
-        self.rows: list[ActionRow] = []
+        self.rows: list[object] = []
+        """Of `ActionRow`, without the hand, one decision after the other."""
         self.saw: dict[int, int] = {}
         """Place -> street of those who folded."""
         self.beyond = False
         """Whether some amount, or their number, is more than can be stored exactly."""
-        self._street = 0
+        self._street = self._number = 0
         self._raises = self._callers = self._limpers = 0
         self._own, self._acted = [0] * places, [0] * places
         self._aggressor = self._led = _NOBODY
@@ -53,46 +54,44 @@ class Decisions:
         street = state.street
         if street != self._street:
             self._next_street(street, len(seats))
-        action, folded, pot = event.action, state.folded, state.pot
+        action, number, pot = event.action, self._number, state.pot
         to = 0 if action == "fold" or action == "check" else event.to
-        bet, stack = state.bets[place], state.stacks[place]
+        bet, stack, most = state.bets[place], state.stacks[place], CHIPS_MAX
         if not (
-            -CHIPS_MAX <= to <= CHIPS_MAX
-            and -CHIPS_MAX <= stack <= CHIPS_MAX
-            and -CHIPS_MAX <= pot <= CHIPS_MAX
-            and len(self.rows) < MOST
+            -most <= to <= most
+            and -most <= stack <= most
+            and -most <= pot <= most
+            and number < MOST
         ):
             self.beyond = True
             return
         due = state.current - bet
         aggressor, raises = self._aggressor, self._raises
-        self.rows.append(
-            ActionRow(
-                state.hand,
-                len(self.rows),
-                street,
-                event.seat,
-                action,
-                to,
-                to - bet if to else 0,
-                (due if due < stack else stack) if due > 0 else 0,
-                self._could_raise(state, place, stack > due),
-                bet,
-                stack,
-                pot,
-                raises,
-                self._own[place],
-                self._acted[place],
-                self._limpers,
-                self._callers,
-                state.remaining,
-                state.pending - 1 if state.pending else 0,
-                all(folded[place + 1 :]),
-                seats[aggressor] if aggressor >= 0 else 0,
-                seats[self._led] if self._led >= 0 else 0,
-                aggressor >= 0 and not state.stacks[aggressor],
-            )
+        self.rows += (
+            number,
+            street,
+            event.seat,
+            action,
+            to,
+            to - bet if to else 0,
+            (due if due < stack else stack) if due > 0 else 0,
+            self._could_raise(state, place, stack > due),
+            bet,
+            stack,
+            pot,
+            raises,
+            self._own[place],
+            self._acted[place],
+            self._limpers,
+            self._callers,
+            state.remaining,
+            state.pending - 1 if state.pending else 0,
+            _acts_last(state, place),
+            seats[aggressor] if aggressor >= 0 else 0,
+            seats[self._led] if self._led >= 0 else 0,
+            aggressor >= 0 and not state.stacks[aggressor],
         )
+        self._number = number + 1
         self._acted[place] += 1
         if action == "fold":
             self.saw.setdefault(place, street)
@@ -121,3 +120,9 @@ class Decisions:
         self._raises = self._callers = self._limpers = 0
         self._own, self._acted = [0] * places, [0] * places
         self._aggressor = _NOBODY
+
+
+def _acts_last(state: HandState, place: int) -> bool:
+    """Whether everybody behind a place up to the button has folded."""
+    folded = state.folded
+    return all(folded[behind] for behind in range(place + 1, len(folded)))

@@ -14,9 +14,9 @@ from services.projector import checks, house_checks
 from services.projector.boxes import Boxes
 from services.projector.decisions import Decisions
 from services.projector.house_rows import house_rows
-from services.projector.rows import Span, called_off, hand_rows
+from services.projector.rows import Span, called_off, hand_values
 from services.rules import HandState, begin, evolve, house, played_out
-from services.store import HandRows, Told
+from services.store import HandValues, Told
 
 Chips = list[tuple[str, int]]
 """Players and what they have, a seat each."""
@@ -30,7 +30,7 @@ class Closed(NamedTuple):
     hold between two, and what a tournament told.
     """
 
-    rows: HandRows | None
+    rows: HandValues | None
     findings: list[FindingRow]
     told: Sequence[Told] = ()
 
@@ -83,20 +83,20 @@ class Play(ABC, Generic[_State]):
         """
 
     @abstractmethod
-    def rows(self, span: Span, records: tuple[bytes, ...]) -> HandRows:
+    def rows(self, span: Span, records: tuple[bytes, ...]) -> HandValues:
         """The rows of the hand, which is over; what does not hold in it is found with them."""
 
     @abstractmethod
     def unopened(self) -> str:
         """What the hand, which is over, has not opened yet, as a sentence has it."""
 
-    def voided(self, span: Span, records: tuple[bytes, ...]) -> HandRows:
+    def voided(self, span: Span, records: tuple[bytes, ...]) -> HandValues:
         """The rows of the hand, which was called off: everybody has what he started with."""
         self._stacks = [SeatChips(one.seat, one.stack) for one in self.state.event.seats]
-        return called_off(self._outline(span, records))
+        return called_off(self._outline(span, records).rows()).values()
 
     @abstractmethod
-    def _outline(self, span: Span, records: tuple[bytes, ...]) -> HandRows:
+    def _outline(self, span: Span, records: tuple[bytes, ...]) -> HandValues:
         """Rows of the hand as far as it was played, nothing of it settled."""
 
     def find(self, version: int, kind: FindingKind, what: str) -> None:
@@ -126,15 +126,15 @@ class PotPlay(Play[HandState]):
 
     def watch(self, at: datetime, event: AnyEvent) -> None:
         evolve(self.state, event)
-        if isinstance(event, CardBurned):
+        if type(event) is CardBurned:
             self.owes = self.owes or (event.card == "??" and self.state.event.source is None)
-        elif isinstance(event, HandEnded):
+        elif type(event) is HandEnded:
             self.ended_at = at
 
     def beyond_bounds(self) -> bool:
         return checks.beyond_bounds(self.state) or self.decisions.beyond
 
-    def rows(self, span: Span, records: tuple[bytes, ...]) -> HandRows:
+    def rows(self, span: Span, records: tuple[bytes, ...]) -> HandValues:
         state = self.state
         outcome = played_out(state)
         for kind, what in checks.findings(state, outcome):
@@ -143,13 +143,20 @@ class PotPlay(Play[HandState]):
             self._stacks = outcome.stacks
         elif state.ended is not None:
             self._stacks = state.ended.stacks
-        return hand_rows(span, state, self.decisions, outcome, records)
+        return hand_values(span, state, self.decisions, outcome, records)
+
+    @property
+    def stacks(self) -> Chips:
+        index, seated = self.state.index, self.state.seated
+        return [
+            (seated[index[one.seat]].player, one.chips) for one in self._stacks if one.seat in index
+        ]
 
     def unopened(self) -> str:
         return checks.unopened(self.state)
 
-    def _outline(self, span: Span, records: tuple[bytes, ...]) -> HandRows:
-        return hand_rows(span, self.state, self.decisions, _NOTHING, records)
+    def _outline(self, span: Span, records: tuple[bytes, ...]) -> HandValues:
+        return hand_values(span, self.state, self.decisions, _NOTHING, records)
 
 
 class HousePlay(Play[house.HouseState]):
@@ -188,7 +195,7 @@ class HousePlay(Play[house.HouseState]):
         self._outcome = outcome
         return house_checks.beyond_bounds(self._boxes, outcome)
 
-    def rows(self, span: Span, records: tuple[bytes, ...]) -> HandRows:
+    def rows(self, span: Span, records: tuple[bytes, ...]) -> HandValues:
         state, outcome = self.state, self._outcome
         for kind, what in house_checks.findings(self._boxes, state.ended, outcome):
             self.find(span.last_version, kind, what)
@@ -196,7 +203,7 @@ class HousePlay(Play[house.HouseState]):
             self._stacks = outcome.stacks
         elif state.ended is not None:
             self._stacks = state.ended.stacks
-        return house_rows(span, state.event, self._boxes, outcome, records)
+        return house_rows(span, state.event, self._boxes, outcome, records).values()
 
     def unopened(self) -> str:
         sealed = {
@@ -207,9 +214,9 @@ class HousePlay(Play[house.HouseState]):
         seats = ", ".join(map(str, sorted(sealed)))
         return f"the sealed cards of boxes {seats}" if seats else "its hidden cards"
 
-    def _outline(self, span: Span, records: tuple[bytes, ...]) -> HandRows:
+    def _outline(self, span: Span, records: tuple[bytes, ...]) -> HandValues:
         boxes = Boxes(self.state.event, self._facts)
-        return house_rows(span, self.state.event, boxes, _NOTHING, records)
+        return house_rows(span, self.state.event, boxes, _NOTHING, records).values()
 
 
 AnyPlay = PotPlay | HousePlay
@@ -230,6 +237,8 @@ def begun(
 
     Raises `UnknownVariant`.
     """
+    play: AnyPlay
+    breaks: Iterable[tuple[FindingKind, str]]
     if isinstance(event, HandStarted):
         play, breaks = PotPlay(stream, version, at, event), checks.discontinuities(event, held)
     else:

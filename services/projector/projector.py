@@ -1,6 +1,5 @@
 """From the log into the store: each record once, in order, a stream that fails put aside."""
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -14,9 +13,11 @@ from schemas.errors import (
 from schemas.record import START, Stored, digest
 from services.eventlog import Partition
 from services.projector.checks import no_record
+from services.projector.collecting import collecting_later
 from services.projector.play import Closed
 from services.projector.publishing import Outbox
 from services.projector.sealing import SEAL_HANDS, Sealing
+from services.projector.starts import started_in
 from services.projector.table import Table
 from services.projector.tally import Tally
 from services.rules import SETTLEMENT_REVISION
@@ -24,9 +25,6 @@ from services.store import Batch, Quarantined, Store, StreamRow
 
 KEPT: Final = 10_000
 """Streams to keep in memory between two batches; beyond it those at rest are let go."""
-
-_STARTS: Final = re.compile(rb'"type":"(?:house-)?hand-started","hand":"([^"\\]+)"').findall
-"""Hands that a record starts, as bytes: a guess that spares look-ups, never an answer."""
 
 WAIT_SECONDS: Final = 0.2
 """How long to wait for news of the log before asking again whether to stop."""
@@ -83,7 +81,8 @@ class Projector:
         try:
             if not self._ready:
                 self._start()
-            taken = self._advance(limit)
+            with collecting_later():
+                taken = self._advance(limit)
             if taken:
                 self._sealing.follow()
             self._publish()
@@ -208,7 +207,7 @@ class Projector:
         names = {one.stream for one in records}.difference(self._tables, self._held)
         if names:
             self._known = {**dict.fromkeys(names), **self._store.streams(names)}
-        hands = {name.decode("utf-8", "replace") for one in records for name in _STARTS(one.data)}
+        hands = {name for one in records for name in started_in(one.data)}
         if hands:
             self._homes = {**dict.fromkeys(hands), **self._store.streams_of(hands)}
 
@@ -238,7 +237,7 @@ class Projector:
         self._batch.findings.extend(closed.findings)
         self._batch.told.extend(closed.told)
         if closed.rows is not None:
-            self._homes[closed.rows.hand.hand] = closed.rows.hand.stream
+            self._homes[closed.rows.name] = closed.rows.stream
             self._batch.hands.append(closed.rows)
 
     def _again(self, stored: Stored, table: Table) -> str | None:
@@ -257,7 +256,7 @@ class Projector:
 
     def _hold(self, stored: Stored, reason: str) -> None:
         self._held.add(stored.stream)
-        offset, stream, version, data = stored
+        offset, stream, version, data, _ = stored
         self._batch.quarantined.append(Quarantined(stream, offset, version, reason, data))
 
     def _load(self, stream: str) -> Table:

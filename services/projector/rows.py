@@ -8,12 +8,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from schemas.facts import Dealt, faces_of
-from schemas.rows import AwardRow, HandRow, PotRow, SeatRow
-from schemas.settlement import SettledPot, Settlement, Undecided
+from schemas.settlement import Settlement, Undecided
 from services.projector.decisions import Decisions
 from services.projector.raking import rakes_won
 from services.rules import HandState, big_blind_place
-from services.store import HandRows
+from services.store import HandRows, HandValues
 
 BIG_BLIND, SMALL_BLIND = 8, 9
 """Positions of the blinds, whatever the number of seats (statistics 6.3)."""
@@ -29,29 +28,22 @@ class Span(NamedTuple):
     ended_at: datetime
 
 
-def hand_rows(
+def hand_values(
     span: Span,
     state: HandState,
     decisions: Decisions,
     outcome: Settlement | Undecided,
     records: tuple[bytes, ...],
-) -> HandRows:
+) -> HandValues:
     """The rows of a hand that is over; `records` are its stored bytes."""
-    hand, pots = state.hand, outcome.pots
-    return HandRows(
-        _hand(span, state, outcome),
-        _seats(state, decisions.saw, outcome),
-        tuple(decisions.rows),
-        tuple([_pot(hand, number, pot) for number, pot in enumerate(pots)]),
-        tuple(
-            [
-                AwardRow(hand, number, one.board, one.share, one.seat, one.chips, one.odd)
-                for number, pot in enumerate(pots)
-                for one in pot.awards
-            ]
-        ),
-        records,
-    )
+    pots: list[object] = []
+    awards: list[object] = []
+    for number, pot in enumerate(outcome.pots):
+        pots += (number, pot.amount, pot.rake, _listed(pot.eligible))
+        for one in pot.awards:
+            awards += (number, one.board, one.share, one.seat, one.chips, one.odd)
+    hand, seats = _hand(span, state, outcome), _seats(state, decisions.saw, outcome)
+    return HandValues(hand, seats, decisions.rows, pots, awards, records, [], [])
 
 
 def called_off(rows: HandRows) -> HandRows:
@@ -66,16 +58,21 @@ def called_off(rows: HandRows) -> HandRows:
     return HandRows(hand, tuple(seats), (), (), (), rows.records)
 
 
-def _hand(span: Span, state: HandState, outcome: Settlement | Undecided) -> HandRow:
-    stakes, source, pots = state.stakes, state.event.source, outcome.pots
+def _hand(span: Span, state: HandState, outcome: Settlement | Undecided) -> tuple[object, ...]:
+    """The fields of `HandRow`."""
+    stakes, source, variant = state.stakes, state.event.source, state.plan.variant
     each = stakes.ante_mode == "classic"
-    return HandRow(
-        state.hand,
+    pot = rake = 0
+    for one in outcome.pots:
+        pot += one.amount
+        rake += one.rake
+    return (
+        state.event.hand,
         span.stream,
         span.first_version,
         span.last_version,
-        state.variant.key,
-        state.variant.revision,
+        variant.key,
+        variant.revision,
         stakes.limit,
         stakes.currency,
         stakes.exponent,
@@ -83,19 +80,20 @@ def _hand(span: Span, state: HandState, outcome: Settlement | Undecided) -> Hand
         stakes.big_blind,
         stakes.ante,
         len(state.seats),
-        state.button,
+        state.event.button,
         tuple(["".join(board) for board in state.boards]),
         _reached(state),
-        sum([pot.amount for pot in pots]),
-        sum([pot.rake for pot in pots]),
+        pot,
+        rake,
         0 if outcome.returned is None else outcome.returned.chips,
         state.remaining > 1,
         "settled" if isinstance(outcome, Settlement) else "undecided",
         span.started_at,
         span.ended_at,
         None if source is None else f"{source.format}: {source.name}",
-        level=stakes.level,
-        antes=stakes.ante * (len(state.seats) if state.event.bomb or each else 1),
+        0,
+        stakes.level,
+        stakes.ante * (len(state.seats) if state.event.bomb or each else 1),
     )
 
 
@@ -105,69 +103,43 @@ def _reached(state: HandState) -> int:
 
 def _seats(
     state: HandState, saw: Mapping[int, int], outcome: Settlement | Undecided
-) -> tuple[SeatRow, ...]:
-    hand, back, settled = state.hand, outcome.returned, isinstance(outcome, Settlement)
-    seats, kept = state.seats, state.stacks
-    won, final = [0] * len(seats), [0] * len(seats)
+) -> list[object]:
+    """The fields of `SeatRow` but for the hand, seat by seat."""
+    back, seats, kept, places = outcome.returned, state.seats, state.stacks, len(state.seats)
+    settled, index = isinstance(outcome, Settlement), state.index
+    won, final = [0] * places, [0] * places
     if isinstance(outcome, Settlement):
-        index = state.index
-        for one in outcome.stacks:
-            final[index[one.seat]] = one.chips
+        for left in outcome.stacks:
+            final[index[left.seat]] = left.chips
         for pot in outcome.pots:
             for award in pot.awards:
                 won[index[award.seat]] += award.chips
     if back is not None:
         kept = kept.copy()
-        kept[state.index[back.seat]] += back.chips
+        kept[index[back.seat]] += back.chips
     raked = rakes_won(outcome.pots) if settled else {}
     reached, contested = _reached(state), state.remaining > 1
-    positions = seat_positions(len(seats), big_blind_place(state))
-    columns = zip(
-        seats,
-        state.players,
-        positions,
-        state.start,
-        kept,
-        won,
-        final,
-        state.holes,
-        state.shown,
-        state.folded,
-        strict=True,
-    )
-    return tuple(
-        [
-            SeatRow(
-                hand,
-                seat,
-                player,
-                position,
-                stack,
-                stack - left,
-                gain if settled else None,
-                chips if settled else None,
-                chips - stack if settled else None,
-                raked.get(seat, 0) if settled else None,
-                _cards(hole),
-                shown,
-                folded,
-                saw.get(place, 0) if folded else reached,
-                contested and not folded,
-            )
-            for place, (
-                seat,
-                player,
-                position,
-                stack,
-                left,
-                gain,
-                chips,
-                hole,
-                shown,
-                folded,
-            ) in enumerate(columns)
-        ]
-    )
+    positions, folded = seat_positions(places, big_blind_place(state)), state.folded
+    rows: list[object] = []
+    for place in range(places):
+        stack, out, chips = state.start[place], folded[place], final[place]
+        rows += (
+            seats[place],
+            state.seated[place].player,
+            positions[place],
+            stack,
+            stack - kept[place],
+            won[place] if settled else None,
+            chips if settled else None,
+            chips - stack if settled else None,
+            raked.get(seats[place], 0) if settled else None,
+            _cards(state.holes[place]),
+            state.shown[place],
+            out,
+            saw.get(place, 0) if out else reached,
+            contested and not out,
+        )
+    return rows
 
 
 @lru_cache(maxsize=64)
@@ -184,11 +156,7 @@ def seat_positions(seats: int, big_blind: int) -> tuple[int, ...]:
 
 
 def _cards(hole: Dealt) -> str:
-    return "".join(faces_of(hole))
-
-
-def _pot(hand: str, number: int, pot: SettledPot) -> PotRow:
-    return PotRow(hand, number, pot.amount, pot.rake, _listed(pot.eligible))
+    return "".join(hole if isinstance(hole, tuple) else faces_of(hole))
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,6 @@
 """One stream's fold: the hand in play, the records no closed hand has used up, the stacks."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final, cast, get_args
 
 from schemas.errors import CorruptRecord, UnknownEvent
@@ -42,19 +41,24 @@ _BESIDE: Final = frozenset[type]((*get_args(AnyTableEvent), *get_args(AnyTournam
 """Facts of a table or a tournament: no hand's, wherever they stand."""
 
 
-@dataclass(slots=True)
 class _Step:
     """What taking one record changes, once all of it could be taken."""
 
-    stored: Stored
-    record: Record
-    opened: list[Stored]
-    skip: int
-    stacks: dict[str, int]
-    closed: list[Closed] = field(default_factory=list[Closed])
-    found: list[FindingRow] = field(default_factory=list[FindingRow])
-    """What does not hold between hands."""
-    told: list[Told] = field(default_factory=list[Told])
+    __slots__ = ("closed", "found", "opened", "record", "skip", "stacks", "stored", "told")
+
+    def __init__(
+        self,
+        stored: Stored,
+        record: Record,
+        opened: list[Stored],
+        skip: int,
+        stacks: dict[str, int],
+    ) -> None:
+        self.stored, self.record = stored, record
+        self.opened, self.skip, self.stacks = opened, skip, stacks
+        self.closed: list[Closed] = []
+        self.found: list[FindingRow] = []  # what does not hold between hands
+        self.told: list[Told] = []
 
 
 class Table:
@@ -96,7 +100,7 @@ class Table:
         opened = [*self.opened, stored] if self.opened else [stored]
         step = _Step(stored, record, opened, row.skip, row.stacks)
         self._fold(step, 0)
-        head = Head(stored.version, digest(stored.data), record.epoch)
+        head = Head(stored.version, stored.digest or digest(stored.data), record.epoch)
         hand = None if self._play is None else self._play.state.event.hand
         self.row = StreamRow(row.stream, head, hand, step.stacks, step.skip)
         self.opened = step.opened
@@ -136,26 +140,28 @@ class Table:
         if record.previous != head.digest:
             why = f"it names another predecessor than version {head.version}"
             raise CorruptRecord(stream, version, why)
-        fault = epoch_fault(record, head.epoch)
-        if fault is not None:
-            raise CorruptRecord(stream, version, fault)
+        if record.epoch != head.epoch or _takes_over(record):
+            fault = epoch_fault(record, head.epoch)
+            if fault is not None:
+                raise CorruptRecord(stream, version, fault)
         return record
 
     def _fold(self, step: _Step, skip: int) -> None:
         events = step.record.events
         play = self._play if type(self._play) is PotPlay else None
         for at, event in enumerate(events[skip:] if skip else events, skip):
-            if type(event) in _WATCHED:
+            kind = type(event)
+            if kind is not ActionTaken and kind in _WATCHED:
                 self._watched(step, at, event)
                 play = self._play if type(self._play) is PotPlay else None
                 continue
             if play is None:
                 self._aside(step, event)
                 continue
-            if isinstance(event, ActionTaken):
-                play.decisions.note(play.state, event)
-            elif isinstance(event, HoleCardsDealt) and isinstance(event.cards, Sealed):
-                play.owes = True
+            if kind is ActionTaken:
+                play.decisions.note(play.state, cast(ActionTaken, event))
+            elif kind is HoleCardsDealt and not play.owes:
+                play.owes = isinstance(cast(HoleCardsDealt, event).cards, Sealed)
             evolve(play.state, event)
         if self._play is not None:
             self._play.note(step.stored.version)
@@ -262,7 +268,7 @@ class Table:
     def _check(self, step: _Step, play: AnyPlay) -> None:
         stream, version, hand = step.stored.stream, step.stored.version, play.state.event.hand
         before = next(
-            (stream for one in step.closed if one.rows and one.rows.hand.hand == hand),
+            (stream for one in step.closed if one.rows and one.rows.name == hand),
             self._stream_of(hand),
         )
         if before is not None:
@@ -271,3 +277,7 @@ class Table:
         if not self._voided and play.beyond_bounds():
             why = f"hand {hand} has more chips, or decisions, than can be"
             raise CorruptRecord(stream, version, why)
+
+
+def _takes_over(record: Record) -> bool:
+    return any(type(one) is TakeOver for one in record.events)

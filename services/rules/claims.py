@@ -13,12 +13,16 @@ def contradicted(state: HandState, ours: Settlement) -> Iterator[str]:
     """One sentence, with both numbers, for each claim of the dealer or the source that is not
     ours.
     """
+    ended, claims = state.ended, state.claims
+    if ended is not None and claims is None and ended.stacks == ours.stacks:
+        if ended.rake != ours.rake and state.event.source is None:
+            yield f"the dealer says the rake is {ended.rake}, ours is {ours.rake}"
+        return
     stacks = {one.seat: one.chips for one in ours.stacks}
-    if state.ended is not None and state.event.source is None:
-        yield from differences("the dealer says", "ends with", state.ended.stacks, stacks)
-        if state.ended.rake != ours.rake:
-            yield f"the dealer says the rake is {state.ended.rake}, ours is {ours.rake}"
-    claims = state.claims
+    if ended is not None and state.event.source is None:
+        yield from differences("the dealer says", "ends with", ended.stacks, stacks)
+        if ended.rake != ours.rake:
+            yield f"the dealer says the rake is {ended.rake}, ours is {ours.rake}"
     if claims is None:
         return
     yield from differences("the source says", "ends with", claims.stacks, stacks)

@@ -5,14 +5,16 @@ from services.store.answers import Counts, Moment, Place, StoredHand
 from services.store.batch import (
     Batch,
     HandRows,
+    HandValues,
     OpenRecord,
     Quarantined,
     StreamRow,
     Told,
+    Values,
 )
 from services.store.counting import counts_in
 from services.store.outgoing import Untold
-from services.store.packing import outline, pack, unpack
+from services.store.packing import outline, pack, unpack, values_in
 from services.store.place import (
     current,
     fresh,
@@ -31,6 +33,7 @@ __all__ = [
     "Counts",
     "File",
     "HandRows",
+    "HandValues",
     "Moment",
     "OpenRecord",
     "Part",
@@ -42,6 +45,7 @@ __all__ = [
     "StreamRow",
     "Told",
     "Untold",
+    "Values",
     "absent",
     "check_file",
     "counts_in",
@@ -55,4 +59,5 @@ __all__ = [
     "roots",
     "switch",
     "unpack",
+    "values_in",
 ]

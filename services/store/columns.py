@@ -9,21 +9,20 @@ microseconds UTC.
 """
 
 import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any, Final
 
+import numpy as np
 import pyarrow as pa
-from msgspec.structs import astuple
 from pyarrow import ipc
 from zstandard import ZstdError
 
 from schemas.errors import StorageFailed
-from schemas.rows import HandRow
-from services.store.batch import HandRows
+from services.store.batch import HandValues, Values
 from services.store.compressing import Zstandard
-from services.store.lookups import kept
+from services.store.lookups import kept_values
 from services.store.relations import PARTS, RELATIONS, Kind
 from services.store.values import Value
 
@@ -51,19 +50,19 @@ Columns = Mapping[str, Any]
 """Name of a relation -> its Arrow table."""
 
 
-def columns(hands: Sequence[HandRows], first: int) -> Columns:
+def columns(hands: Sequence[HandValues], first: int) -> Columns:
     """The columns of hands numbered from `first`.
 
     Raises `StorageFailed` for a value that no column holds; the projector lets none through.
     """
-    ids = range(first, first + len(hands))
+    ids = np.arange(first, first + len(hands))
     try:
         return {
             "hands": _hands(ids, [one.hand for one in hands]),
             **{name: _parts(name, ids, [getattr(one, name) for one in hands]) for name in PARTS},
         }
     except (pa.ArrowException, OverflowError, UnicodeError) as fault:
-        raise StorageFailed(hands[0].hand.stream, "make columns of hands", str(fault)) from fault
+        raise StorageFailed(hands[0].stream, "make columns of hands", str(fault)) from fault
 
 
 def remade(hands: Sequence[tuple[Value, ...]], first: int) -> Columns:
@@ -71,25 +70,28 @@ def remade(hands: Sequence[tuple[Value, ...]], first: int) -> Columns:
 
     Raises `StorageFailed` where one is damaged or another hand's.
     """
-    return columns([kept(hand, blob) for hand, blob in hands], first)
+    return columns([kept_values(hand, blob) for hand, blob in hands], first)
 
 
 _BOARDS: Final = list(RELATIONS["hands"]).index("boards")
 
 
-def _hands(ids: Sequence[int], rows: Sequence[HandRow]) -> Any:
-    values = _transposed(list(chain.from_iterable(map(astuple, rows))), len(RELATIONS["hands"]))
-    values[_BOARDS] = [" ".join(boards) for boards in values[_BOARDS]]
-    return _table("hands", ids, values)
+def _hands(ids: Any, rows: Sequence[tuple[object, ...]]) -> Any:
+    columns = _transposed(list(chain.from_iterable(rows)), len(RELATIONS["hands"]))
+    columns[_BOARDS] = [" ".join(boards) for boards in columns[_BOARDS]]
+    return _table("hands", ids, columns)
 
 
-def _parts(name: str, ids: Iterable[int], parts: Sequence[Sequence[Any]]) -> Any:
-    """Rows of several hands; their first field, the hand's name, gives way to its number."""
-    if not any(parts):
+def _parts(name: str, ids: Any, parts: Sequence[Values]) -> Any:
+    """Rows of several hands, each tied to its own by its number."""
+    flat: list[Any] = []
+    for part in parts:
+        flat += part
+    if not flat:
         return _EMPTY[name]
-    tied = list(chain.from_iterable(map(repeat, ids, map(len, parts))))
-    flat = list(chain.from_iterable(map(astuple, chain.from_iterable(parts))))
-    return _table(name, tied, _transposed(flat, len(RELATIONS[name]) + 1)[1:])
+    width = len(RELATIONS[name])
+    tied = np.repeat(ids, [len(part) // width for part in parts])
+    return _table(name, tied, _transposed(flat, width))
 
 
 def _transposed(flat: list[Any], width: int) -> list[list[Any]]:
@@ -97,9 +99,9 @@ def _transposed(flat: list[Any], width: int) -> list[list[Any]]:
     return [flat[at::width] for at in range(width)]
 
 
-def _table(name: str, ids: Sequence[int], values: Sequence[list[Any]]) -> Any:
+def _table(name: str, ids: Any, values: Sequence[list[Any]]) -> Any:
     schema = SCHEMAS[name]
-    arrays = [_array(ids, "whole"), *map(_array, values, RELATIONS[name].values())]
+    arrays = [pa.array(ids), *map(_array, values, RELATIONS[name].values())]
     return pa.Table.from_arrays(arrays, schema=schema)
 
 

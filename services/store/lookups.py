@@ -9,8 +9,8 @@ from schemas.errors import StorageFailed
 from schemas.rows import FindingKind, FindingRow
 from services.store import statements as sql
 from services.store.answers import StoredHand
-from services.store.batch import HandRows
-from services.store.packing import unpack
+from services.store.batch import HandRows, HandValues
+from services.store.packing import unpack, values_in
 from services.store.values import Ask, Value
 
 LAST: Final = 2**63 - 1
@@ -51,10 +51,21 @@ def kept(hand: Value, blob: Value) -> HandRows:
     or another hand's.
     """
     rows = unpack(cast(bytes, blob), str(hand))
-    if rows.hand.hand != hand:
-        why = f"{rows.hand.hand} lies in its place; `oddchip rebuild` makes the store anew"
-        raise StorageFailed(str(hand), "unpack a hand", why)
+    _require_own(hand, rows.hand.hand)
     return rows
+
+
+def kept_values(hand: Value, blob: Value) -> HandValues:
+    """The same as bare values."""
+    values = values_in(cast(bytes, blob), str(hand))
+    _require_own(hand, values.name)
+    return values
+
+
+def _require_own(hand: Value, found: str) -> None:
+    if found != hand:
+        why = f"{found} lies in its place; `oddchip rebuild` makes the store anew"
+        raise StorageFailed(str(hand), "unpack a hand", why)
 
 
 def finding(values: tuple[Value, ...]) -> FindingRow:

@@ -3,51 +3,40 @@
 from typing import Any, Final
 
 from msgspec import DecodeError, Raw, msgpack
-from msgspec.structs import astuple
 from zstandard import ZstdError
 
 from schemas.errors import StorageFailed
-from schemas.rows import ActionRow, AwardRow, BoxActionRow, BoxRow, HandRow, PotRow, SeatRow
-from services.store.batch import HandRows
+from schemas.rows import HandRow, SeatRow
+from services.store.batch import HandRows, HandValues, named
 from services.store.compressing import Zstandard
 from services.store.typical import TYPICAL
 
 _encode = msgpack.Encoder().encode
 _decode = msgpack.Decoder().decode
-_decode_outline = msgpack.Decoder(
-    tuple[list[Any], list[list[Any]], Raw, Raw, Raw, Raw, Raw, Raw]
-).decode
+_decode_outline = msgpack.Decoder(tuple[list[Any], list[Any], Raw, Raw, Raw, Raw, Raw, Raw]).decode
 
 
 _tools = Zstandard(TYPICAL)
 
 
-def pack(hand: HandRows) -> bytes:
+def pack(hand: HandValues) -> bytes:
     """The blob of a hand."""
-    row, seats, actions, pots, awards, records, boxes, box_actions = hand
-    values: list[Any] = [astuple(row)]
-    parts = (seats, actions, pots, awards, boxes, box_actions)
-    values += [list(map(astuple, part)) for part in parts]
-    return _tools.compress(_encode([*values, records]))
+    return _tools.compress(_encode(hand))
 
 
 def unpack(blob: bytes, where: str) -> HandRows:
     """The hand in a blob; raises `StorageFailed`, which names `where`, if it is damaged."""
     try:
-        row, seats, actions, pots, awards, boxes, box_actions, records = _decode(
-            _tools.decompress(blob)
-        )
-        row[_BOARDS] = tuple(row[_BOARDS])
-        return HandRows(
-            HandRow(*row),
-            tuple([SeatRow(*one) for one in seats]),
-            tuple([ActionRow(*one) for one in actions]),
-            tuple([PotRow(*one) for one in pots]),
-            tuple([AwardRow(*one) for one in awards]),
-            tuple(records),
-            tuple([BoxRow(*one) for one in boxes]),
-            tuple([BoxActionRow(*one) for one in box_actions]),
-        )
+        return values_in(blob, where).rows()
+    except _DAMAGE as fault:
+        raise _damaged(where, fault) from fault
+
+
+def values_in(blob: bytes, where: str) -> HandValues:
+    """The hand in a blob as bare values; raises `StorageFailed` where no such thing is in it."""
+    try:
+        row, seats, actions, pots, awards, records, *house = _decode(_tools.decompress(blob))
+        return HandValues(_row(row), seats, actions, pots, awards, tuple(records), *house)
     except _DAMAGE as fault:
         raise _damaged(where, fault) from fault
 
@@ -56,10 +45,15 @@ def outline(blob: bytes, where: str) -> tuple[HandRow, tuple[SeatRow, ...]]:
     """The first rows of the hand in a blob, at half the cost; raises as `unpack` does."""
     try:
         row, seats, *_ = _decode_outline(_tools.decompress(blob))
-        row[_BOARDS] = tuple(row[_BOARDS])
-        return HandRow(*row), tuple([SeatRow(*one) for one in seats])
+        hand = HandRow(*_row(row))
+        return hand, named(SeatRow, hand.hand, seats)
     except _DAMAGE as fault:
         raise _damaged(where, fault) from fault
+
+
+def _row(row: list[Any]) -> tuple[Any, ...]:
+    row[_BOARDS] = tuple(row[_BOARDS])
+    return tuple(row)
 
 
 def _damaged(where: str, fault: Exception) -> StorageFailed:

@@ -204,7 +204,7 @@ class Store(Outgoing):
             remove(path)
 
     def _move(self, connection: sqlite3.Connection, batch: Batch) -> None:
-        undecided = sum(rows.hand.status == "undecided" for rows in batch.hands)
+        undecided = sum([one.undecided for one in batch.hands])
         counts = len(batch.hands), undecided
         moved = connection.execute(sql.MOVE, (batch.next, *counts, batch.expected))
         if moved.rowcount != 1:

@@ -45,7 +45,7 @@ def _write_hands(connection: sqlite3.Connection, batch: Batch, numbered_after: i
     hands = batch.hands
     first: int = connection.execute(sql.LAST_ID, (numbered_after,)).fetchone()[0] + 1
     rows = [
-        (key, one.hand.hand, one.hand.stream, one.hand.last_version, pack(one))
+        (key, one.name, one.stream, one.last_version, pack(one))
         for key, one in enumerate(hands, first)
     ]
     connection.executemany(sql.ADD_HAND, rows)

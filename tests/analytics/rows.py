@@ -17,7 +17,7 @@ from analytics.sql import select
 from schemas.events import ActionTaken, AnyEvent, HandStarted
 from schemas.rows import ActionRow, AwardRow, BoxActionRow, BoxRow, HandRow, SeatRow
 from services.projector.decisions import Decisions
-from services.projector.rows import Span, hand_rows
+from services.projector.rows import Span, hand_values
 from services.rules import begin, evolve, settle
 from services.store import Moment
 from tests.hands import NOON
@@ -104,7 +104,8 @@ def played(events: Sequence[AnyEvent]) -> Played:
             decisions.note(state, event)
         if event is not start:
             evolve(state, event)
-    rows = hand_rows(Span("t", 1, 1, NOON, NOON), state, decisions, settle(state), ())
+    span = Span("t", 1, 1, NOON, NOON)
+    rows = hand_values(span, state, decisions, settle(state), ()).rows()
     return Played(rows.hand, rows.seats, rows.actions, awards=rows.awards)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import analytics
 from analytics import DEFINITIONS, ROLLUPS, players, variants
@@ -67,6 +68,20 @@ def test_one_player_is_his_lines_of_the_whole(tmp_path: Path) -> None:
 
     for one in {line.player for line in players(now)}:
         assert players(now, one) == [line for line in players(now) if line.player == one]
+
+
+def test_a_player_whose_hands_are_sealed_is_answered_without_the_tail(tmp_path: Path) -> None:
+    now = moment([], [HANDS], tmp_path)
+    who = players(now)[0].player
+    whole = players(moment(HANDS, [], tmp_path), who)
+    other = [
+        one._replace(seats=tuple(replace(row, player=f"other {row.player}") for row in one.seats))
+        for one in HANDS[:5]
+    ]
+    beside = moment(other, [HANDS], tmp_path)
+
+    assert players(now, who) == players(beside, who) == whole
+    assert players(beside, f"other {HANDS[0].seats[0].player}")
 
 
 @pytest.mark.parametrize("lines", [0, 1, 3, 1000])

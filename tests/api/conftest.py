@@ -28,7 +28,7 @@ SUMS = ("/v1/statistics", "/v1/players", "/v1/variants")
 def filled_in(path: str, version: int = 1, **names: str) -> str:
     """An address of a documented path, with what its parameters need."""
     key = next((key for part, key in KEYS.items() if part in path), "")
-    at = MOMENT if path.endswith("/then") else ""
+    at = MOMENT if path.endswith("/then") else "?after=start" if path == "/v1/feed" else ""
     return path.format(**{"version": version, "key": key, "tournament": "cup", **names}) + at
 
 

@@ -16,7 +16,7 @@ def test_the_example_reads_hands_figures_and_a_curve(tmp_path: Path) -> None:
     simulated_store(tmp_path / "store", 200)
     with closing(Sources(tmp_path / "store", FromStore)) as sources, served(sources) as url:
         done = subprocess.run(
-            [sys.executable, str(ROOT / "examples" / "polars_from_api.py"), url],
+            [sys.executable, str(ROOT / "deploy" / "examples" / "polars_from_api.py"), url],
             capture_output=True,
             text=True,
             timeout=120,

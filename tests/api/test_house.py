@@ -77,18 +77,15 @@ def assert_hidden(ask: Asker, table: str, facts: Sequence[AnyEvent]) -> None:
     assert isinstance(start, HouseHandStarted)
     names = {"hand": start.hand, "stream": table, "player": start.seats[0].player}
     version = ask(f"/v1/tables/{table}").json()["version"]
-    for path in ask.contract.paths:
-        if path.startswith(BUILT_IN if version % SELDOM == 0 else (*BUILT_IN, *SUMS)):
-            continue
-        address = filled_in(path, version, **names)
-        answer = ask(f"{address}?after=start" if path == "/v1/feed" else address)
+    skipped = BUILT_IN if version % SELDOM == 0 else (*BUILT_IN, *SUMS)
+    for path in [one for one in ask.contract.paths if not one.startswith(skipped)]:
+        answer = ask(filled_in(path, version, **names))
         if "{" in path:
+            assert answer.status_code == 409 or "{hand}" not in path
             assert answer.status_code == 200 or "{stream}" not in path
-            assert answer.status_code == (409 if "{hand}" in path else answer.status_code)
-            assert cards(answer.text) <= face_up(facts)
-        else:
-            assert f'"hand":"{start.hand}"' not in answer.text or path == "/v1/tables"
-            assert cards(answer.text) == set()
+        elif path != "/v1/tables":
+            assert f'"hand":"{start.hand}"' not in answer.text
+        assert cards(answer.text) <= (face_up(facts) if "{" in path else set())
     assert ask(f"/v1/tables/{table}").json()["play"]["hand"] == start.hand
 
 

@@ -91,7 +91,7 @@ def assert_lists_hide(ask: Asker, in_play: set[str], step: int) -> None:
     skipped = BUILT_IN if step % SELDOM == 0 else (*BUILT_IN, *SUMS)
     for path in ask.contract.paths:
         if "{" not in path and not path.startswith(skipped):
-            answer = ask(f"{path}?after=start" if path == "/v1/feed" else path)
+            answer = ask(filled_in(path))
             if path in ("/v1/hands", "/v1/feed"):
                 assert not in_play & set(HAND.findall(answer.text))
             else:

@@ -104,8 +104,11 @@ def whole(directory: Path) -> bool:
 
 
 def rows(log: EventLog) -> list[list[Stored]]:
-    """All that each partition of a log holds."""
-    return [partition.read(0, 10**6) for partition in log.partitions]
+    """All that each partition of a log holds; not every log says their digests."""
+    return [
+        [one._replace(digest="") for one in partition.read(0, 10**6)]
+        for partition in log.partitions
+    ]
 
 
 def unpacked(directory: Path, number: int = 0) -> list[Stored]:

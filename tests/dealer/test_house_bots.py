@@ -135,10 +135,18 @@ def test_a_near_optimal_player_bets_draws_or_folds(held: str, up: str, command: 
 
 
 @pytest.mark.parametrize(
-    ("held", "bets"), [("2s 2d 5c 7h 9s Ts", True), ("Js Td 7c 5h 2s 9c", False)]
+    ("held", "up", "bets"),
+    [
+        ("2s 2d 5c 7h 9s Ts", "Ac", True),
+        ("Js Td 7c 5h 2s 9c", "Ac", False),
+        ("As Kd 7c 5h 2s", "7d", True),  # the dealer pairs his seven less often
+        ("As Kd 7c 5h 2s", "8d", False),
+        ("As Kd 9c 5h 2s", "Ac", False),  # ace-king of his beats it
+        ("As Kd Qc 5h 2s", "Ac", True),
+    ],
 )
-def test_a_near_optimal_player_does_not_draw_twice(held: str, *, bets: bool) -> None:
-    command = choose(seen(held, "Ac", AFTER), BEST, CALM)
+def test_a_near_optimal_player_does_not_draw_twice(held: str, up: str, *, bets: bool) -> None:
+    command = choose(seen(held, up, AFTER), BEST, CALM)
 
     assert command == (PlaceBet(seat=1) if bets else FoldBox(seat=1))
 

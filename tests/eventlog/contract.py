@@ -156,6 +156,12 @@ class Reading:
         assert sole(log).read(5) == []
         assert sole(log).read(99) == []
 
+    def test_a_digest_that_comes_with_a_record_is_that_of_its_bytes(self, log: EventLog) -> None:
+        log.append(chained(2))
+
+        for row in sole(log).read():
+            assert row.digest in ("", digest(row.data))
+
     def test_a_limit_of_nothing_gives_nothing(self, log: EventLog) -> None:
         log.append(chained(2))
 

@@ -22,7 +22,7 @@ from schemas.events import (
 from schemas.rows import ActionRow
 from schemas.stakes import Stakes
 from services.projector.decisions import Decisions
-from services.projector.rows import Span, hand_rows, seat_positions
+from services.projector.rows import Span, hand_values, seat_positions
 from services.rules import begin, evolve, options, settle
 from services.store import HandRows
 from tests.hands import play, plays
@@ -41,7 +41,8 @@ def rows(events: Sequence[AnyEvent]) -> HandRows:
             decisions.note(state, event)
         evolve(state, event)
     assert state.findings == []
-    return hand_rows(Span("t", 1, 1, AT, AT), state, decisions, settle(state), ())
+    span = Span("t", 1, 1, AT, AT)
+    return hand_values(span, state, decisions, settle(state), ()).rows()
 
 
 HOLES = ("2c 7d", "As Ah", "Ks Kh", "Qs Jh", "Td Tc", "3c 8d")

@@ -245,7 +245,10 @@ def test_a_higher_revision_is_for_the_hands_it_has_settled(
 def test_imported_hands_are_left_out() -> None:
     ours, theirs = hand_rows("t-1"), hand_rows("phh-1", stream="phh-1")
 
-    found = published([Untold(1, "t", pack(ours), 1), Untold(2, "phh-1", pack(theirs), 1)], "here")
+    found = published(
+        [Untold(1, "t", pack(ours.values()), 1), Untold(2, "phh-1", pack(theirs.values()), 1)],
+        "here",
+    )
 
     assert [decoded(value).hand for _, value in found] == ["t-1"]
 
@@ -254,7 +257,9 @@ def test_of_an_undecided_hand_nothing_is_guessed() -> None:
     hand = hand_rows("t-1", status="undecided")
     seats = tuple(replace(one, won=None, final=None, net=None) for one in hand.seats)
 
-    ((_, value),) = published([Untold(1, "t", pack(hand._replace(seats=seats)), 2)], "here")
+    ((_, value),) = published(
+        [Untold(1, "t", pack(hand._replace(seats=seats).values()), 2)], "here"
+    )
 
     told = decoded(value)
     assert (told.status, told.rake, told.revision) == ("undecided", None, 2)

@@ -93,7 +93,7 @@ def batch(expected: int, following: int, *hands: HandRows) -> Batch:
     return Batch(
         expected,
         following,
-        hands=list(hands),
+        hands=[one.values() for one in hands],
         streams=[StreamRow("t", Head(following, "d" * 64, 1), None, {"ann": 5}, 0)],
     )
 
@@ -103,7 +103,7 @@ def edit_hands(file: Path, change: Callable[[HandRows], HandRows], hand: str | N
     with closing(sqlite3.connect(file)) as connection:
         for name, data in connection.execute("SELECT hand, data FROM hands").fetchall():
             if hand in (None, name):
-                changed = pack(change(unpack(data, name)))
+                changed = pack(change(unpack(data, name)).values())
                 connection.execute("UPDATE hands SET data = ? WHERE hand = ?", (changed, name))
         connection.commit()
 

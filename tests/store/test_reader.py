@@ -103,12 +103,12 @@ def test_the_digest_does_not_depend_on_the_order_of_hands(store: Store, tmp_path
 @pytest.mark.parametrize(
     "change",
     [
-        lambda done: done.hands.append(hand_rows("t-1", pot=17)),
-        lambda done: done.hands.append(hand_rows("t-1", (b"{ }",))),
-        lambda done: done.hands.append(hand_rows("t-1")._replace(awards=())),
-        lambda done: done.hands.append(hand_rows("t-1")._replace(pots=())),
-        lambda done: done.hands.append(hand_rows("t-1")._replace(seats=())),
-        lambda done: done.hands.append(hand_rows("t-1")._replace(actions=())),
+        lambda done: done.hands.append(hand_rows("t-1", pot=17).values()),
+        lambda done: done.hands.append(hand_rows("t-1", (b"{ }",)).values()),
+        lambda done: done.hands.append(hand_rows("t-1")._replace(awards=()).values()),
+        lambda done: done.hands.append(hand_rows("t-1")._replace(pots=()).values()),
+        lambda done: done.hands.append(hand_rows("t-1")._replace(seats=()).values()),
+        lambda done: done.hands.append(hand_rows("t-1")._replace(actions=()).values()),
         lambda done: done.findings.append(finding("t-1")),
         lambda done: done.opened.append(opened(1)),
         lambda done: done.quarantined.append(Quarantined("t", 1, 1, "why", b"")),
@@ -122,7 +122,7 @@ def test_every_table_is_in_the_digest(tmp_path: Path, change: object) -> None:
         done = batch(0, 1)
         alter(done)  # type: ignore[operator]
         if not done.hands:
-            done.hands.append(hand_rows("t-1"))
+            done.hands.append(hand_rows("t-1").values())
         with closing(open_store(root, LOG)) as store:
             store.commit(done)
         with closing(Reader.open(root)) as reader:

@@ -34,7 +34,7 @@ def part(root: Path, number: int) -> Store:
 def hands(*names: str, minute: int = 0, step: int = 1) -> Batch:
     """Hands that end every so many minutes, each a record of its own."""
     ends = [AT + timedelta(minutes=minute + at * step) for at in range(len(names))]
-    rows = [hand_rows(name, ended_at=end) for name, end in zip(names, ends, strict=True)]
+    rows = [hand_rows(name, ended_at=end).values() for name, end in zip(names, ends, strict=True)]
     return Batch(0, len(names), hands=rows)
 
 

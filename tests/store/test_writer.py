@@ -153,7 +153,7 @@ def test_look_ups_do_not_hold_the_store_once_at_rest(store: Store, tmp_path: Pat
 @pytest.mark.parametrize("count", [1, 200, 201, 450])
 def test_many_streams_and_hands_are_looked_up_at_once(store: Store, count: int) -> None:
     rows = [StreamRow(f"s-{at}", Head(at + 1, "d" * 64, 0), None, {}, 0) for at in range(count)]
-    hands = [hand_rows(f"h-{at}") for at in range(count)]
+    hands = [hand_rows(f"h-{at}").values() for at in range(count)]
     store.commit(Batch(0, 1, hands=hands, streams=rows))
 
     found = store.streams([row.stream for row in rows] + ["nobody's"])

@@ -10,7 +10,7 @@ from analytics.all_in import MICRO
 from analytics.all_in.jobs import adjusted
 from schemas.events import ActionTaken, AnyEvent, HandStarted
 from services.projector.decisions import Decisions
-from services.projector.rows import Span, hand_rows
+from services.projector.rows import Span, hand_values
 from services.rules import begin, evolve
 from services.rules.settle import played_out
 from services.store import HandRows
@@ -32,13 +32,14 @@ def rows_of(events: Sequence[AnyEvent]) -> HandRows:
             decisions.note(state, event)
         if event is not start:
             evolve(state, event)
-    return hand_rows(Span("t", 1, 1, NOON, NOON), state, decisions, played_out(state), ())
+    span = Span("t", 1, 1, NOON, NOON)
+    return hand_values(span, state, decisions, played_out(state), ()).rows()
 
 
 def found_in(*hands: HandRows) -> Found:
     """What the job finds, hand by hand."""
     connection = engine().cursor()
-    for name, table in columns(hands, 0).items():
+    for name, table in columns([one.values() for one in hands], 0).items():
         connection.register(name, table)
 
     def ask(query: str) -> list[tuple[Any, ...]]:

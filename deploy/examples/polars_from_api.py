@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Hands and figures in Polars, by way of the API
 #
-# `make run` serves the API; then `python examples/polars_from_api.py [URL]`, or open this file as a
-# notebook (`# %%` marks the cells). Everything comes as Parquet: typed columns, a fraction of the
-# size of JSON, amounts as whole minor units beside their currency and exponent.
+# `make run` serves the API; then `python deploy/examples/polars_from_api.py [URL]`, or open this
+# file as a notebook (`# %%` marks the cells). Everything comes as Parquet: typed columns, a tenth
+# of the size of JSON or less, amounts as whole minor units beside currency and exponent.
 
 # %%
 import os
