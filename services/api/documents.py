@@ -15,7 +15,7 @@ from msgspec.json import schema_components
 from starlette.responses import Response
 
 from schemas.cards import DECK
-from services.api import answers, errors, grammar
+from services.api import answers, errors, grammar, problems
 from services.api.errors import Problem
 from services.api.forms import MEDIA
 
@@ -180,7 +180,7 @@ _HEADERS: Final[Node] = {
 
 
 def _problem(status: int) -> Node:
-    kinds = [kind for kind in errors.KINDS if kind.status == status]
+    kinds = [kind for kind in problems.KINDS if kind.status == status]
     described = "; ".join(f"{kind.title} ({kind.name})" for kind in kinds)
     content: Node = {"schema": {"$ref": _REFERENCE + Problem.__name__}}
     return {

@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 from schemas import errors
 from schemas.rows import HandRow
 from services.api import Sources
-from services.api.errors import KINDS, SHOWN, fault_of
+from services.api.errors import SHOWN, fault_of
+from services.api.problems import KINDS
 from services.store import Reader
 from tests.api.asking import PROBLEM, Asker
 from tests.api.conftest import BUILT_IN, MOMENT, known

@@ -71,7 +71,7 @@ def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(
 
 
 def kinds() -> list[dict[str, str]]:
-    from services.api.errors import KINDS
+    from services.api.problems import KINDS
 
     return [{"name": one.name, "meaning": one.meaning} for one in KINDS]
 
