@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from analytics.filters import OVER_HTTP, Condition, Field, Kind, where
 from analytics.flags import FLAGS, flags_of, tail_of
+from analytics.packed import unpacked
 from analytics.player_statistics import PLAYER_STATISTICS
 from analytics.sql import select
 from services.store import Moment
@@ -204,7 +205,8 @@ def _flags(moment: Moment, search: Search, given: dict[str, object]) -> str:
     columns = ("id", "seat")
     parts = [select(columns, tail, f"where {clause}")]
     if files := moment.files(FLAGS):
-        parts.append(select(columns, relation(files), f"where {clause}"))
+        sealed = f"{unpacked(relation(files))} as sealed"
+        parts.append(select(columns, sealed, f"where {clause}"))
     return " union all ".join(parts)
 
 

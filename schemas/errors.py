@@ -10,8 +10,14 @@ OddchipError
 |   |-- HandInPlay         a hand that can be read once it has ended
 |   |-- BadParameter       a parameter of a question that cannot be taken
 |   |-- NothingYet         a data directory in which no hand is to be read yet
+|   |-- Unauthorized       who asks is not known here
+|   |-- Forbidden          who asks may not have that
+|   |-- TooLarge           a request of more bytes than any needs
+|   |-- TooHeavy           a question that takes more than one may
 |   |-- WrongKey           a dealer's key that is not the one the log's hands are sealed with
 |   `-- UnreadableFile     a file, or a place in it, that is not what it should be
+|-- TooMany                more requests than a caller may send now
+|-- TooBusy                as many heavy questions as there may be wait already
 |-- CommandRefused         the rules do not allow it; carries what they do allow
 |-- LogError
 |   |-- VersionConflict    somebody else wrote that version first
@@ -23,6 +29,7 @@ OddchipError
 |-- StoreError
 |   |-- ForeignStore       a file that is not our store, or a newer one
 |   |-- StoreAhead         the store has seen more than its log holds
+|   |-- StoreBehind        the store has much of its log to read yet
 |   |-- StoreTaken         another projector moved the checkpoint
 |   `-- SegmentDamaged     a sealed file of the store is not what was sealed
 |-- ArchiveError
@@ -110,6 +117,40 @@ class BadParameter(BadCall):
         self.name, self.why = name, why
 
 
+class Unauthorized(BadCall):
+    """Who asks brought nothing that says who he is, or nothing that counts; `why` says what
+    does.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Forbidden(BadCall):
+    """Who asks is known, and may not have that; `why` says who may."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class TooLarge(BadCall):
+    """A part of a request, `what`, of more than `most` bytes."""
+
+    def __init__(self, what: str, most: int) -> None:
+        super().__init__(f"the {what} may have {most} bytes, and has more")
+        self.what, self.most = what, most
+
+
+class TooHeavy(BadCall):
+    """A question that was given up: it takes more time or memory than one may."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
 class NothingYet(BadCall):
     """A data directory in which no hand is to be read yet; `kept` where a log waits for a store."""
 
@@ -136,6 +177,22 @@ class UnreadableFile(BadCall):
     def __init__(self, path: str, why: str, place: str = "") -> None:
         super().__init__(f"{path}{', ' + place if place else ''}: {why}")
         self.path, self.why, self.place = path, why, place
+
+
+class TooMany(OddchipError):
+    """A caller asked more often than he may; after `wait` seconds he may again."""
+
+    def __init__(self, why: str, wait: float) -> None:
+        super().__init__(f"{why}; again in {wait} s")
+        self.why, self.wait = why, wait
+
+
+class TooBusy(OddchipError):
+    """Nobody can be taken on now; after `wait` seconds there may be room."""
+
+    def __init__(self, why: str, wait: float) -> None:
+        super().__init__(f"{why}; again in {wait} s")
+        self.why, self.wait = why, wait
 
 
 class CommandRefused(OddchipError):
@@ -234,6 +291,14 @@ class StoreAhead(StoreError):
             "the log was cut or replaced: restore it, or rebuild the store from what is left"
         )
         self.path, self.checkpoint, self.head = path, checkpoint, head
+
+
+class StoreBehind(StoreError):
+    """The store has `lag` of its log's records to read yet, more than `most`."""
+
+    def __init__(self, lag: int, most: int) -> None:
+        super().__init__(f"the store is {lag} records behind its log, more than {most}")
+        self.lag, self.most = lag, most
 
 
 class StoreTaken(StoreError):

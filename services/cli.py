@@ -18,8 +18,10 @@ from services.console.dealing import deal
 from services.console.files import import_, settle
 from services.console.hands import hand, replay
 from services.console.hosting import dealer, seat
+from services.console.keys import card_reads, keys
 from services.console.options import placed
 from services.console.output import note, speak
+from services.console.people import people
 from services.console.play import play
 from services.console.projecting import project, rebuild
 from services.console.room import run
@@ -51,6 +53,7 @@ for _command in (
     *(run, dealer, seat, play),
     *(serve, deal, import_, project, rebuild),
     *(hand, replay, tournament, stats, verify, settle, archive, restore, void, analyse),
+    *(keys, card_reads, people),
 ):
     oddchip.add_command(_command)
 

@@ -9,23 +9,28 @@ import sqlite3
 from base64 import b32encode
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from secrets import token_bytes
 from typing import Final, NamedTuple
 
-from schemas.errors import ForeignStore, NotFound, StorageFailed
+from schemas.errors import BadSettings, ForeignStore, NotFound, StorageFailed
 
 PREFIX: Final = "p-"
 """What every id begins with."""
 
 _APPLICATION: Final = 0x6F64636E
-_VERSION: Final = 1
+_VERSION: Final = 2
 _PATIENCE: Final = 30.0
 _AT_ONCE: Final = 500
 _TABLE: Final = (
     "CREATE TABLE names(id TEXT PRIMARY KEY, source TEXT NOT NULL, name TEXT NOT NULL,"
     " UNIQUE(source, name)) STRICT, WITHOUT ROWID"
+)
+_ERASURES: Final = (
+    "CREATE TABLE erasures(number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,"
+    " at INTEGER NOT NULL, why TEXT NOT NULL) STRICT"
 )
 
 
@@ -34,6 +39,14 @@ class Person(NamedTuple):
 
     source: str
     name: str
+
+
+class Erasure(NamedTuple):
+    """That a name was erased: whose id it was, when (milliseconds since 1970 UTC), and why."""
+
+    player: str
+    at: int
+    why: str
 
 
 class Names:
@@ -105,18 +118,69 @@ class Names:
                 found.update(self._connection.execute(_query(some), some).fetchall())
         return found
 
-    def forget(self, player: str) -> bool:
-        """Erase the name behind an id for good; False if there was none.
+    def person(self, player: str) -> Person | None:
+        """Who is behind an id; None where nobody is, or nobody any more."""
+        with _translated(self._path, "read"):
+            query = "SELECT source, name FROM names WHERE id = ?"
+            row = self._connection.execute(query, (player,)).fetchone()
+        return None if row is None else Person(*row)
+
+    def listed(self) -> list[tuple[str, Person]]:
+        """Every id that has a name, by source and name."""
+        with _translated(self._path, "read"):
+            rows = self._connection.execute(
+                "SELECT id, source, name FROM names ORDER BY source, name"
+            ).fetchall()
+        return [(str(one), Person(source, name)) for one, source, name in rows]
+
+    def put(self, player: str, person: Person) -> None:
+        """Give an id a name, in the place of any it has.
+
+        Raises `BadSettings` where the name is another's at that source, or the id's was erased.
+        """
+        what = f"names: {player}"
+        with _translated(self._path, "keep a name"), self._transaction() as connection:
+            if self._erased(player) is not None:
+                raise BadSettings(what, ("its name was erased, and is not taken in anew",))
+            query = "SELECT id FROM names WHERE source = ? AND name = ? AND id <> ?"
+            other = connection.execute(query, (*person, player)).fetchone()
+            if other is not None:
+                raise BadSettings(what, (f"{person.source} calls {other[0]} so already",))
+            connection.execute("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", (player, *person))
+
+    def forget(self, player: str, why: str = "") -> bool:
+        """Erase the name behind an id for good, and note that it was; False if there was none.
 
         The bytes are overwritten, not only let go. The same name, should it come again, gets
-        another id.
+        another id; the note holds the id alone.
         """
         with _translated(self._path, "erase a name"), self._transaction() as connection:
-            return connection.execute("DELETE FROM names WHERE id = ?", (player,)).rowcount > 0
+            done = connection.execute("DELETE FROM names WHERE id = ?", (player,)).rowcount > 0
+            if done:
+                now = int(datetime.now(UTC).timestamp() * 1000)
+                put = "INSERT OR IGNORE INTO erasures(id, at, why) VALUES (?, ?, ?)"
+                connection.execute(put, (player, now, why))
+            return done
+
+    def erased(self, player: str) -> Erasure | None:
+        """When the name behind an id was erased, None where it was not."""
+        with _translated(self._path, "read"):
+            return self._erased(player)
+
+    def erasures(self) -> list[Erasure]:
+        """Every erasure, in the order they were made."""
+        with _translated(self._path, "read"):
+            rows = self._connection.execute("SELECT id, at, why FROM erasures ORDER BY number")
+            return [Erasure(*row) for row in rows.fetchall()]
 
     def close(self) -> None:
         """Let go of the file; twice is harmless, using it then is `StorageFailed`."""
         self._connection.close()
+
+    def _erased(self, player: str) -> Erasure | None:
+        query = "SELECT id, at, why FROM erasures WHERE id = ?"
+        row = self._connection.execute(query, (player,)).fetchone()
+        return None if row is None else Erasure(*row)
 
     def _prepare(self) -> None:
         """Durable at every commit, nothing left of what is erased; a new file gets its table."""
@@ -124,16 +188,19 @@ class Names:
         connection.execute("PRAGMA journal_mode = DELETE")  # a WAL would keep what was erased
         connection.execute("PRAGMA synchronous = EXTRA")  # FULL, and the end of the journal too
         connection.execute("PRAGMA secure_delete = ON")
-        if self._is_ours():
+        if self._layout() == _VERSION:
             return
         with self._transaction():
-            if not self._is_ours():
+            found = self._layout()  # somebody else may have been first since
+            if found == 0:
                 connection.execute(_TABLE)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+            if found < _VERSION:
+                connection.execute(_ERASURES)
                 connection.execute(f"PRAGMA user_version = {_VERSION}")
 
-    def _is_ours(self) -> bool:
-        """False for a new file; raises `ForeignStore` for one that is neither new nor ours."""
+    def _layout(self) -> int:
+        """0 for a new file; raises `ForeignStore` for one that is neither new nor ours."""
         application, version, tables = (
             self._connection.execute(question).fetchone()[0]
             for question in (
@@ -142,13 +209,13 @@ class Names:
                 "SELECT count(*) FROM sqlite_schema",
             )
         )
-        if (application, version) == (_APPLICATION, _VERSION):
-            return True
+        if application == _APPLICATION and 0 < version <= _VERSION:
+            return int(version)
         if application == _APPLICATION and version > _VERSION:
             raise ForeignStore(str(self._path), "names a newer build keeps")
         if application or version or tables:
             raise ForeignStore(str(self._path), "not a file of names")
-        return False
+        return 0
 
     @contextmanager
     def _transaction(self) -> Generator[sqlite3.Connection, None, None]:

@@ -17,7 +17,7 @@ from services.eventlog.kafka.access import Access, Shape
 
 DEFAULT_DATA: Final = "data"
 _ON: Final = ("1", "on", "yes", "true")
-_COUNT: Final = re.compile(r"[1-9][0-9]{0,3}")
+_COUNT: Final = re.compile(r"[1-9][0-9]{0,11}")
 ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_DATA": "the directory of log, store and key (default ./data)",
     "ODDCHIP_LOG": "the log's URL (default sqlite:///DATA/log.db)",
@@ -33,12 +33,26 @@ ENVIRONMENT: Final[dict[str, str]] = {
     "ODDCHIP_KAFKA_PASSWORD_FILE": "a file that holds it",
     "ODDCHIP_SETTLEMENTS": "off: on Kafka, a projector publishes none to TOPIC-settlements",
     "ODDCHIP_DEBUG": "1: show a traceback where it is our fault",
-    "ODDCHIP_UNSHOWN": "1: the read API shows all cards of finished hands, not the tabled alone",
+    "ODDCHIP_UNSHOWN": "1: on this machine alone, whoever asks the read API is an auditor",
+    "ODDCHIP_JWT_KEYS": "a JWK set: the public keys of an issuer whose tokens the read API takes",
+    "ODDCHIP_JWT_ISSUER": "what these tokens say as iss",
+    "ODDCHIP_JWT_AUDIENCE": "what they say as aud",
+    "ODDCHIP_API_RATE": "requests a second that one key may send the read API (default 300)",
+    "ODDCHIP_READY_LAG": "records the store may be behind and be ready (default 10000)",
+    "ODDCHIP_ACCESS_LOG": "on or off: a line a request (default: on where lines are JSON)",
     "ODDCHIP_LOG_FORMAT": "text (default) or json: how lines about the work are written",
     "ODDCHIP_COMPILED": "off: Python even where compiled rules lie ready",
     "NO_COLOR": "anything: no colours",
 }
 """Every variable that is read, and what it does."""
+
+
+class JwtIssuer(Struct, frozen=True):
+    """Whose tokens count: the file of his public keys, and what a token must say."""
+
+    keys: Path
+    issuer: str
+    audience: str
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -51,7 +65,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     access: Access = Access()  # to Kafka
     shape: Shape = Shape()  # of a topic that is made
     settlements: bool = True  # whether a projector on Kafka publishes them
-    unshown: bool = False  # whether the read API shows cards of finished hands nobody tabled
+    unshown: bool = False  # whether whoever asks the read API is an auditor
+    issuer: JwtIssuer | None = None  # whose tokens it takes
+    rate: int | None = None  # requests a second that one key may send it
+    ready_lag: int | None = None  # records the store may be behind and be ready
+    access_log: bool | None = None  # None: where lines are JSON
 
     @property
     def where(self) -> LogPlace:
@@ -73,6 +91,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     def seats(self) -> Path:
         """Who may speak for which seat."""
         return self.data / "seats.db"
+
+    @property
+    def callers(self) -> Path:
+        """Who may ask the read API, and who saw cards that nobody tabled."""
+        return self.data / "callers.db"
 
     @property
     def decisions(self) -> Path:
@@ -110,6 +133,10 @@ def settings(
         debug=_switch(environment, "ODDCHIP_DEBUG"),
         colour=not environment.get("NO_COLOR"),
         unshown=_switch(environment, "ODDCHIP_UNSHOWN"),
+        issuer=_issuer(environment),
+        rate=_count(environment, "ODDCHIP_API_RATE", most=1_000_000),
+        ready_lag=_count(environment, "ODDCHIP_READY_LAG", most=1_000_000_000),
+        access_log=_said(environment, "ODDCHIP_ACCESS_LOG"),
     )
 
 
@@ -144,10 +171,16 @@ def _access(environment: Mapping[str, str]) -> Access:
 
 def _switch(environment: Mapping[str, str], name: str, *, unset: bool = False) -> bool:
     """Whether something is on; raises `BadSettings` for a word that says neither."""
+    said = _said(environment, name)
+    return unset if said is None else said
+
+
+def _said(environment: Mapping[str, str], name: str) -> bool | None:
+    """The same; None where nothing is said."""
     given = environment.get(name, "").lower()
     if given not in ("", *_ON, *OFF):
         raise BadSettings(name, (f"{given[:40]!r} is neither on nor off",))
-    return unset if not given else given in _ON
+    return given in _ON if given else None
 
 
 def _password(path: str | None) -> str:
@@ -160,12 +193,23 @@ def _password(path: str | None) -> str:
         raise BadSettings(what, (f"{path} cannot be read: {fault}",)) from fault
 
 
-def _count(environment: Mapping[str, str], name: str) -> int | None:
+def _issuer(environment: Mapping[str, str]) -> JwtIssuer | None:
+    names = [f"ODDCHIP_JWT_{name}" for name in ("KEYS", "ISSUER", "AUDIENCE")]
+    keys, issuer, audience = (environment.get(name, "") for name in names)
+    if not (keys or issuer or audience):
+        return None
+    if not (keys and issuer and audience):
+        what = "ODDCHIP_JWT"
+        raise BadSettings(what, (f"set all of {', '.join(names)}, or none",))
+    return JwtIssuer(Path(keys), issuer, audience)
+
+
+def _count(environment: Mapping[str, str], name: str, *, most: int = 9_999) -> int | None:
     given = environment.get(name, "")
     if not given:
         return None
-    if not _COUNT.fullmatch(given):
-        raise BadSettings(name, (f"{given[:40]!r} is not a number from 1 to 9999",))
+    if not _COUNT.fullmatch(given) or int(given) > most:
+        raise BadSettings(name, (f"{given[:40]!r} is not a number from 1 to {most}",))
     return int(given)
 
 

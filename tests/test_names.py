@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from schemas.errors import ForeignStore, NotFound, StorageFailed
+from schemas.errors import BadSettings, ForeignStore, NotFound, StorageFailed
 from services.names import Names, Person
 
 
@@ -122,7 +122,7 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_was(path: Path) -> N
 
 
 def test_a_newer_builds_names_are_refused(names: Names, path: Path) -> None:
-    names._connection.execute("PRAGMA user_version = 2")
+    names._connection.execute("PRAGMA user_version = 3")
 
     with pytest.raises(ForeignStore, match="a newer build"):
         Names.open(path, create=True)
@@ -143,3 +143,63 @@ def test_using_names_that_were_closed_is_a_clear_error(names: Names) -> None:
 
     with pytest.raises(StorageFailed):
         names.names_of(["p-a"])
+
+
+def test_a_name_is_given_changed_and_listed(names: Names) -> None:
+    names.put("p-a", Person("operator", "Ann"))
+    names.put("p-b", Person("operator", "Bob"))
+    names.put("p-a", Person("operator", "Anna"))
+
+    assert names.listed() == [
+        ("p-a", Person("operator", "Anna")),
+        ("p-b", Person("operator", "Bob")),
+    ]
+    assert names.person("p-a") == Person("operator", "Anna")
+    assert names.person("p-c") is None
+
+
+def test_a_name_that_is_another_s_is_refused(names: Names) -> None:
+    names.put("p-a", Person("operator", "Ann"))
+
+    with pytest.raises(BadSettings, match="operator calls p-a so already"):
+        names.put("p-b", Person("operator", "Ann"))
+    assert names.person("p-b") is None
+
+
+def test_an_erasure_is_noted_with_the_id_and_the_reason_alone(names: Names, path: Path) -> None:
+    names.put("p-a", Person("operator", "Unforgettable"))
+
+    assert names.forget("p-a", "asked to")
+    assert not names.forget("p-a", "again")
+
+    (one,) = names.erasures()
+    assert (one.player, one.why) == ("p-a", "asked to")
+    assert names.erased("p-a") == one
+    assert names.erased("p-b") is None
+    assert b"Unforgettable" not in path.read_bytes()
+
+
+def test_an_erased_id_gets_no_name_again(names: Names) -> None:
+    names.put("p-a", Person("operator", "Ann"))
+    names.forget("p-a")
+
+    with pytest.raises(BadSettings, match="was erased, and is not taken in anew"):
+        names.put("p-a", Person("operator", "Ann"))
+
+
+def test_names_of_the_layout_before_are_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "names.db"
+    with closing(sqlite3.connect(path)) as old:
+        old.execute(
+            "CREATE TABLE names(id TEXT PRIMARY KEY, source TEXT NOT NULL, name TEXT NOT NULL,"
+            " UNIQUE(source, name)) STRICT, WITHOUT ROWID"
+        )
+        old.execute("INSERT INTO names VALUES ('p-a', 'club', 'Ann')")
+        old.execute(f"PRAGMA application_id = {0x6F64636E}")
+        old.execute("PRAGMA user_version = 1")
+        old.commit()
+
+    for _ in range(2):
+        with closing(Names.open(path, create=False)) as names:
+            assert names.person("p-a") == Person("club", "Ann")
+            assert names.erasures() == []

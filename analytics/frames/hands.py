@@ -8,8 +8,8 @@ import polars as pl
 
 from analytics.records import AGAINST_THE_HOUSE, FOR_POTS
 from analytics.sql import select
-from schemas.errors import StorageFailed
 from services.store import Moment
+from services.store.answers import refused
 
 Against = Literal["pots", "house", "all"]
 """Which hands: those for pots, those against the house, or both."""
@@ -80,5 +80,4 @@ def _asked(moment: Moment, query: str, given: Mapping[str, object]) -> pl.DataFr
     try:
         return moment.connection.sql(query, params=dict(given) or None).pl()
     except duckdb.Error as fault:
-        why = str(fault).partition("\n")[0]
-        raise StorageFailed(moment.where, "read hands", why) from fault
+        raise refused(moment.where, "read hands", fault) from fault

@@ -68,7 +68,7 @@ def tagged(
 
 def tag_of(body: bytes, seen: Viewpoint | None) -> str:
     """The strong ETag of an answer as one viewpoint sees it."""
-    who = b"" if seen is None else seen.name.encode()[:64]
+    who = b"" if seen is None else f"{seen.name}/{seen.player or ''}".encode()[:64]
     return f'"{blake2b(body, digest_size=16, key=who).hexdigest()}"'
 
 

@@ -38,8 +38,9 @@ class Compressed:
         headers = Headers(scope=scope)
         coding = accepted(headers.get("accept-encoding", ""))
         held = headers.get("if-none-match", "")
-        asked = _asked(scope) if "-" in held else scope
-        await self._app(asked, receive, _Sender(send, coding, held))
+        if "-" in held:
+            scope["headers"] = _asked(scope)  # in place: those outside learn the route from it
+        await self._app(scope, receive, _Sender(send, coding, held))
 
 
 class _Sender:
@@ -122,10 +123,9 @@ def tag_in(tag: str, coding: Coding) -> str:
     return f'{tag[:-1]}-{coding}"'
 
 
-def _asked(scope: Scope) -> Scope:
-    """The request as if it had brought the answers' own tags."""
-    headers = [
+def _asked(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The request's headers as if it had brought the answers' own tags."""
+    return [
         (name, _TAGGED.sub(b'"', value) if name == _CONDITION else value)
         for name, value in scope["headers"]
     ]
-    return {**scope, "headers": headers}

@@ -1,7 +1,7 @@
 """The OpenAPI document: shapes are the structs that are sent, and every route names its faults."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
@@ -15,11 +15,11 @@ from msgspec.json import schema_components
 from starlette.responses import Response
 
 from schemas.cards import DECK
-from services.api import answers, errors, grammar
+from services.api import answers, errors, grammar, problems
 from services.api.errors import Problem
 from services.api.forms import MEDIA
 
-ALWAYS: Final = (422, 500, 503)
+ALWAYS: Final = (401, 403, 413, 422, 429, 500, 503)
 """What any route may answer instead."""
 
 _REFERENCE: Final = "#/components/schemas/"
@@ -78,6 +78,18 @@ def declared_feed(view: type[Struct]) -> Declared:
     return Declared(response_class=EventSourceResponse, responses=responses)
 
 
+def posted(view: type[Struct], wish: type[Struct], *faults: int) -> dict[str, Any]:
+    """A route that takes `wish` as JSON and makes what `view` shows; of a repeat it says 200."""
+    _views.append(wish)
+    found = declared(view, *faults)
+    content = {answers.MEDIA_TYPE: {"schema": {"$ref": _REFERENCE + wish.__name__}}}
+    return {
+        "response_class": found["response_class"],
+        "responses": {**found["responses"], 201: _answer(view, forms=False)},
+        "openapi_extra": {"requestBody": {"required": True, "content": content}},
+    }
+
+
 def document(app: FastAPI) -> Node:
     """The document of `app`."""
     found = get_openapi(
@@ -90,20 +102,21 @@ def document(app: FastAPI) -> Node:
     _, components = schema_components(_views, ref_template=_REFERENCE + "{name}")
     schemas: Node = {_SHORT.get(name, name): _tidy(node) for name, node in components.items()}
     schemas["Card"] = {"description": "A card: rank, then suit.", "enum": list(DECK)}
-    for path in found["paths"].values():
-        for content in path["get"]["responses"]["200"]["content"].values():
-            view = content.get("schema", {}).get("$ref", "").removeprefix(_REFERENCE)
-            if not view:
-                continue
-            content["examples"] = {
-                kind: {"summary": summary, "value": given[view]}
-                for kind, summary in _KINDS.items()
-                if view in (given := examples().get(kind, {}))
-            }
+    for content in _answers(found):
+        view = content.get("schema", {}).get("$ref", "").removeprefix(_REFERENCE)
+        if not view:
+            continue
+        content["examples"] = {
+            kind: {"summary": summary, "value": given[view]}
+            for kind, summary in _KINDS.items()
+            if view in (given := examples().get(kind, {}))
+        }
     found["components"] = {
         "schemas": dict(sorted(schemas.items())),
         "parameters": grammar.parameters(),
+        "securitySchemes": _CREDENTIALS,
     }
+    found["security"] = [{}, *({name: list[str]()} for name in _CREDENTIALS)]
     return found
 
 
@@ -114,6 +127,30 @@ _SHORT: Final = {
     "schemas.houses.House": "HouseRules",
 }
 """Shapes that share a name with another, which msgspec calls by their modules."""
+
+
+_CREDENTIALS: Final[Node] = {
+    "bearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A key of this service, or a token (JWT) of the issuer it trusts.",
+    },
+    "link": {
+        "type": "apiKey",
+        "in": "query",
+        "name": "view",
+        "description": "The token of a link to one hand.",
+    },
+}
+
+
+def _answers(found: Node) -> Iterator[Node]:
+    """The content of every answer that is no problem."""
+    for path in found["paths"].values():
+        for operation in path.values():
+            for status, response in operation["responses"].items():
+                if status.startswith("2"):
+                    yield from response["content"].values()
 
 
 def _answer(view: type[Struct], *, forms: bool) -> Node:
@@ -143,7 +180,7 @@ _HEADERS: Final[Node] = {
 
 
 def _problem(status: int) -> Node:
-    kinds = [kind for kind in errors.KINDS if kind.status == status]
+    kinds = [kind for kind in problems.KINDS if kind.status == status]
     described = "; ".join(f"{kind.title} ({kind.name})" for kind in kinds)
     content: Node = {"schema": {"$ref": _REFERENCE + Problem.__name__}}
     return {

@@ -6,6 +6,7 @@ the server in its own: paths and reasons are nobody else's business.
 
 from collections.abc import Sequence
 from http import HTTPStatus
+from math import ceil
 from typing import Any, Final, NamedTuple, cast
 
 from fastapi import FastAPI, Request
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from schemas.errors import (
     BadParameter,
     CommandRefused,
+    Forbidden,
     HandInPlay,
     LogError,
     NotFound,
@@ -25,11 +27,35 @@ from schemas.errors import (
     OddchipError,
     SealBroken,
     StorageFailed,
+    StoreBehind,
     StoreError,
+    TooBusy,
+    TooHeavy,
+    TooLarge,
+    TooMany,
+    Unauthorized,
     UnknownVariant,
 )
 from services.api.answers import AS_NAMED, PASSING
 from services.api.links import BASE, to_problem, to_table
+from services.api.problems import (
+    BEHIND,
+    BUSY,
+    FORBIDDEN,
+    FORM,
+    HEAVY,
+    IN_PLAY,
+    LARGE,
+    METHOD,
+    NOT_FOUND,
+    OFTEN,
+    OURS,
+    PARAMETER,
+    STORE,
+    UNKNOWN,
+    UNREADABLE,
+    Kind,
+)
 from services.api.sources import Sources
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -41,57 +67,6 @@ WHERE: Final = f"{BASE}/openapi.json tells what there is"
 
 _STORE: Final = "store"
 _encode = json.Encoder().encode
-
-
-class Kind(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of problem: its name, its status, and what it means to the caller."""
-
-    name: str
-    status: int
-    title: str
-    meaning: str
-
-
-NOT_FOUND: Final = Kind(
-    "not-found", 404, "Nothing by that name", "Check the name, or follow a link from a list."
-)
-IN_PLAY: Final = Kind(
-    "hand-in-play",
-    409,
-    "The hand is still in play",
-    "Ask again once it has ended; what everybody may see of it now is at its table.",
-)
-METHOD: Final = Kind(
-    "method-not-allowed", 405, "This API only reads", "Use GET; the header Allow says the same."
-)
-FORM: Final = Kind(
-    "not-acceptable",
-    406,
-    "No form of the answer is one you take",
-    "Widen the header Accept, or name a form in `format`.",
-)
-PARAMETER: Final = Kind(
-    "bad-parameter",
-    422,
-    "A parameter cannot be taken",
-    "`errors` names each parameter and says why; parameters that do not exist are refused too.",
-)
-STORE: Final = Kind(
-    "store-unavailable",
-    503,
-    "The store cannot be read now",
-    "Nothing is lost. Ask again later; whoever runs the server sees the reason there.",
-)
-UNREADABLE: Final = Kind(
-    "unreadable-record",
-    500,
-    "A record of this hand or table cannot be read",
-    "The log holds something this build does not know or trust; `oddchip verify` names it.",
-)
-OURS: Final = Kind(
-    "our-fault", 500, "Our fault", "A mistake in Oddchip; whoever runs the server sees the reason."
-)
-KINDS: Final = (NOT_FOUND, IN_PLAY, METHOD, FORM, PARAMETER, STORE, UNREADABLE, OURS)
 
 
 class ParameterFault(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,6 +100,20 @@ def fault_of(error: Exception) -> Fault:
     match error:
         case HandInPlay():
             return _told(IN_PLAY, str(error), table=to_table(error.table))
+        case Unauthorized():
+            return _told(UNKNOWN, error.why, headers={"WWW-Authenticate": 'Bearer realm="oddchip"'})
+        case Forbidden():
+            return _told(FORBIDDEN, error.why)
+        case TooLarge():
+            return _told(LARGE, str(error))
+        case TooHeavy():
+            return _told(HEAVY, error.why)
+        case TooMany():
+            return _told(OFTEN, error.why, headers=_after(error.wait))
+        case TooBusy():
+            return _told(BUSY, error.why, headers=_after(error.wait))
+        case StoreBehind():
+            return _told(BEHIND, str(error), headers={"Retry-After": RETRY_SECONDS})
         case BadParameter():
             return _refused((ParameterFault(short(error.name), error.why),))
         case RequestValidationError():
@@ -144,6 +133,10 @@ def fault_of(error: Exception) -> Fault:
 def no_such_form(accept: str, forms: Sequence[str]) -> HTTPException:
     """The refusal of a header Accept that takes none of the forms there are."""
     return HTTPException(FORM.status, f"{short(accept)} takes none of {', '.join(forms)}")
+
+
+def _after(seconds: float) -> dict[str, str]:
+    return {"Retry-After": str(max(1, ceil(seconds)))}
 
 
 def short(text: str) -> str:
@@ -188,7 +181,7 @@ def _http(error: HTTPException) -> Fault:
         case 404:
             return _told(NOT_FOUND, f"there is no such address; {WHERE}", headers=headers)
         case 405:
-            return _told(METHOD, f"only GET is answered here; {WHERE}", headers=headers)
+            return _told(METHOD, f"this address does not take that; {WHERE}", headers=headers)
         case FORM.status:
             return _told(FORM, str(error.detail), headers=headers)
         case status:

@@ -8,7 +8,7 @@ from msgspec import DecodeError, json
 from starlette.responses import Response
 
 from analytics import DEFINITIONS, PLAYER_STATISTICS, Statistic
-from analytics.filters import CARD_FIELDS, OVER_HTTP, Condition, Field, field_of, nearest
+from analytics.filters import OVER_HTTP, Condition, Field, field_of, nearest
 from analytics.grouped import Group, grouped, kinds_of
 from schemas.errors import BadParameter
 from services.api import figure_views as views
@@ -18,8 +18,7 @@ from services.api.formats import Wanted
 from services.api.forms import Format, Rows
 from services.api.grammar import conditions_of, filtered
 from services.api.paging import Cursor, Size, cut, opened, page, size_of, stale
-from services.api.sources import Here, Seen, Sources
-from services.api.viewpoint import Viewpoint
+from services.api.sources import Here, Sources
 
 router = APIRouter(prefix="/statistics", tags=["statistics"])
 
@@ -60,7 +59,6 @@ class Question(NamedTuple):
 
     request: Request
     here: Sources
-    seen: Viewpoint
     form: Format
     conditions: tuple[Condition, ...]
     stat: str | None
@@ -72,7 +70,6 @@ class Question(NamedTuple):
 async def _question(
     request: Request,
     here: Here,
-    seen: Seen,
     form: Wanted,
     conditions: Annotated[tuple[Condition, ...], conditions_of(OVER_HTTP)],
     stat: Stats = None,
@@ -80,7 +77,7 @@ async def _question(
     limit: Size = None,
     cursor: Cursor = None,
 ) -> Question:
-    return Question(request, here, seen, form, conditions, stat, sort, limit, cursor)
+    return Question(request, here, form, conditions, stat, sort, limit, cursor)
 
 
 Asked = Annotated[Question, Depends(_question)]
@@ -96,7 +93,7 @@ _EXTRA: Final = filtered(OVER_HTTP)
 def listed(asked: Asked, by: By = "player") -> Response:
     """Of the hands that meet every condition, a line a value of what they are told apart by.
 
-    What looks at hole cards is answered to who may see all of them.
+    What looks at hole cards is for roles that may ask about them, and a player about his own.
     """
     return _answer(asked, fields_of(by))
 
@@ -147,9 +144,8 @@ def statistics_of(text: str | None) -> tuple[Statistic, ...]:
 
 def _answer(asked: Question, by: tuple[Field, ...]) -> Response:
     """A page of groups in the form that is wanted."""
-    _refuse_cards([*by, *[one.field for one in asked.conditions]], asked.seen)
     statistics, size = statistics_of(asked.stat), size_of(asked.limit, asked.form)
-    with asked.here.slow.moment(DEFINITIONS, kinds=kinds_of(by, asked.conditions)) as moment:
+    with asked.here.heavy.moment(DEFINITIONS, kinds=kinds_of(by, asked.conditions)) as moment:
         groups = grouped(moment, by, asked.conditions, statistics)
     kept, more = cut(_after(asked, groups, by), size)
     end = page(asked.request, _told(_key(kept[-1], by, asked.sort)) if more else None)
@@ -170,13 +166,6 @@ def _answer(asked: Question, by: tuple[Field, ...]) -> Response:
         next=end.next,
     )
     return passing(view, end.next)
-
-
-def _refuse_cards(fields: Sequence[Field], seen: Viewpoint) -> None:
-    for one in fields:
-        if one.name in CARD_FIELDS and not seen.unshown:
-            why = "it looks at hole cards, those that nobody showed too: you may not ask for it"
-            raise BadParameter(one.name, why)
 
 
 _Key = tuple[int, list[str]]

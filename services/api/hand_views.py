@@ -13,8 +13,8 @@ from services.api import box_views
 from services.api.answers import instant
 from services.api.fields import Cards, Chips, Currency, Exponent, Instant
 from services.api.links import to_hand, to_player, to_table
-from services.api.viewpoint import Viewpoint, of_finished, told
-from services.replay import AnyState, facts_of, folded, in_the_open
+from services.api.viewpoint import Viewpoint, cards_seen, of_finished, told
+from services.replay import AnyState, facts_of, folded
 from services.rules.house import HouseState
 from services.store import StoredHand
 
@@ -113,7 +113,7 @@ class HandFinding(Struct, frozen=True, forbid_unknown_fields=True):
 class Hand(HandLine, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A finished hand whole."""
 
-    viewpoint: Annotated[str, Meta(description="Who may see this: public, or auditor.")]
+    viewpoint: Annotated[str, Meta(description="Who may see this: public, player or auditor.")]
     played_at: Annotated[
         str | None, Meta(description="Of an imported hand, as far as its source knows.")
     ]
@@ -151,7 +151,7 @@ def whole(stored: StoredHand, viewpoint: Viewpoint) -> Hand:
     """A hand whole."""
     facts = of_finished(facts_of(stored.row.hand, stored.events()), viewpoint)
     state = folded(facts)
-    seen = None if viewpoint.unshown else in_the_open(facts)
+    seen = cards_seen(facts, viewpoint)
     source = state.event.source
     return Hand(
         **_fields(stored.row),

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from schemas.errors import OddchipError
 from services.api.answers import passing
 from services.api.documents import declared
-from services.api.errors import KINDS, Kind
+from services.api.problems import KINDS, Kind
 from services.api.sources import Here, Sources
 
 router = APIRouter(tags=["service"])

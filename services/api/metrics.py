@@ -2,10 +2,14 @@
 
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from schemas.errors import NotFound
+from schemas.errors import Forbidden, NotFound, Unauthorized
+from services.api.access.admitting import Known
+from services.api.access.caller import NOBODY
+from services.api.access.entering import access_of
+from services.api.access.roles import holders
 from services.api.sources import Here
 
 router = APIRouter()
@@ -14,9 +18,13 @@ _MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @router.get("/metrics", include_in_schema=False)
-def metrics(here: Here) -> Response:
-    """Names and numbers, a line each."""
+def metrics(request: Request, here: Here, who: Known) -> Response:
+    """Names and numbers, a line each; where others reach the service, for operators."""
+    if "metrics" not in who.scopes and not access_of(request).is_local:
+        why = f"metrics are for {', '.join(holders('metrics'))}"
+        raise Unauthorized(why) if who.credential == NOBODY.credential else Forbidden(why)
     if here.metrics is None:
         what, name, where = "page", "metrics", "this service"
         raise NotFound(what, name, where)
-    return Response(here.metrics(), media_type=_MEDIA_TYPE)
+    own = request.app.state.counting.text()
+    return Response(here.metrics() + own, media_type=_MEDIA_TYPE)

@@ -78,7 +78,7 @@ def sessions(
     from analytics.frames import sessions as sessions_in
 
     size, before = size_of(limit, form), _number(opened(cursor))
-    with here.slow.moment(relations=_HANDS) as moment:
+    with here.heavy.moment(relations=_HANDS) as moment:
         hands = hands_of(moment, [player], against=against)
     _require(hands, player, against)
     found = sessions_in(hands, timedelta(minutes=gap))[::-1]
@@ -115,7 +115,7 @@ def curve(
     adjusted = seen.unshown and against == "pots"
     kinds = (ADJUSTED,) if adjusted else ()
     definitions = DEFINITIONS if adjusted else None
-    with here.slow.moment(definitions, relations=_HANDS, kinds=kinds) as moment:
+    with here.heavy.moment(definitions, relations=_HANDS, kinds=kinds) as moment:
         hands = hands_of(moment, [player], against=against)
         _require(hands, player, against)
         nets = _adjusted(moment, player) if adjusted else None

@@ -88,7 +88,7 @@ def listed(
 ) -> Response:
     """Return, house edge with its interval, and what boxes did, by house rules and currency."""
     size = size_of(limit, form)
-    with here.slow.moment(DEFINITIONS, kinds=(HOUSES,)) as moment:
+    with here.heavy.moment(DEFINITIONS, kinds=(HOUSES,)) as moment:
         found = house_statistics(moment, by=_apart(by), house=house, player=player)
     last = opened(cursor)
     lines = sorted([_line(one, player) for one in found], key=_key)

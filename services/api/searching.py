@@ -13,11 +13,12 @@ import pyarrow as pa
 from analytics import DEFINITIONS, PLAYER_STATISTICS
 from analytics.filters import CARD_FIELDS, Condition, nearest
 from analytics.hand_search import RELATIONS_ASKED, Mark, Search, mark_of, search_sql
-from schemas.errors import BadParameter, NotFound, StorageFailed
+from schemas.errors import BadParameter, NotFound
 from schemas.rows import HandRow
 from services.api.paging import cut, stale
 from services.api.viewpoint import Viewpoint
 from services.store import Moment, Reader
+from services.store.answers import refused
 from services.store.reader import HAND
 
 _KEYS: Final = {one.key: one for one in PLAYER_STATISTICS}
@@ -80,8 +81,7 @@ def _asked(reader: Reader, wish: Search, after: str | None, limit: int) -> Any:
         try:
             return moment.connection.sql(query, params=given).to_arrow_table()
         except duckdb.Error as fault:
-            why = str(fault).partition("\n")[0]
-            raise StorageFailed(moment.where, "search for hands", why) from fault
+            raise refused(moment.where, "search for hands", fault) from fault
 
 
 def _mark(moment: Moment, after: str | None) -> Mark | None:

@@ -48,6 +48,9 @@ class Viewpoint(Struct, frozen=True):
     unshown: bool = False
     """Also cards that were never tabled, burned cards and the deck's seal."""
 
+    player: str | None = None
+    """Whose own cards it shows besides."""
+
 
 PUBLIC: Final = Viewpoint("public")
 AUDITOR: Final = Viewpoint("auditor", unshown=True)
@@ -71,9 +74,39 @@ def of_finished(facts: Sequence[AnyEvent], viewpoint: Viewpoint) -> tuple[AnyEve
         return of_hand_in_play(facts)
     if viewpoint.unshown:
         return tuple(facts)
+    own = own_seats(facts, viewpoint)
     if _against_the_house(facts):
-        return _told_off(concealed(facts, in_the_open(facts)))
-    return _told_off(_hidden(facts, tabled(facts)))
+        return _told_off(concealed(facts, in_the_open(facts), own))
+    return _told_off(_hidden(facts, tabled(facts) | own))
+
+
+def own_seats(facts: Sequence[AnyEvent], viewpoint: Viewpoint) -> frozenset[int]:
+    """The seats of a hand that are the viewpoint's own player's."""
+    start = facts[0] if facts else None
+    if viewpoint.player is None or not isinstance(start, HandStarted | HouseHandStarted):
+        return frozenset()
+    return frozenset([one.seat for one in start.seats if one.player == viewpoint.player])
+
+
+def cards_seen(facts: Sequence[AnyEvent], viewpoint: Viewpoint) -> frozenset[str] | None:
+    """The cards that `viewpoint` may know of a hand it has been hidden for; None: all."""
+    if viewpoint.unshown:
+        return None
+    return in_the_open(facts) | _held(facts, own_seats(facts, viewpoint))
+
+
+def _held(facts: Sequence[AnyEvent], seats: frozenset[int]) -> frozenset[str]:
+    """What some seats held of a hand against the house, discards too."""
+    found = set[str]()
+    for event in facts:
+        match event:
+            case HoleCardsDealt() | CardsDrawn() if event.seat in seats:
+                found |= set(faces_of(event.cards))
+            case CardsReleased():
+                found |= {card for one in event.seats if one.seat in seats for card in one.cards}
+            case _:
+                pass
+    return frozenset(found - {UNKNOWN})
 
 
 def _against_the_house(facts: Sequence[AnyEvent]) -> bool:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from schemas.events import AnyEvent, ChipsAdded, HandStarted
 from schemas.house_events import HouseHandStarted
-from services.names import PREFIX, Names
+from services.names import Names
 from services.settings import Settings
 
 
 def names_of(settings: Settings, players: Iterable[str]) -> dict[str, str]:
     """The names behind ids; an id that has none, or whose name was erased, is left out."""
-    wanted = {player for player in players if player.startswith(PREFIX)}
+    wanted = set(players)
     if not wanted or not settings.names.exists():
         return {}
     with closing(Names.open(settings.names, create=False)) as names:

@@ -102,6 +102,18 @@ def speak(form: LogFormat) -> None:
     _form[:] = [form]
 
 
+def is_for_programs() -> bool:
+    """Whether notes are JSON."""
+    return _form == ["json"]
+
+
+def write_json(fields: Mapping[str, object]) -> None:
+    """One line about the work for programs, however notes are written."""
+    at = datetime.now(UTC).isoformat(timespec="milliseconds")
+    with suppress(OSError):
+        click.echo(json.encode({"at": at, **fields}).decode(), err=True)
+
+
 def note(text: str, *, level: Level = "info", event: str = "note") -> None:
     """One line about the work, beside its result; where nobody can hear it, the work goes on.
 

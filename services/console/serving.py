@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from schemas.errors import BadSettings, OddchipError
+from services.console.application import Served, application
 from services.console.ends import Ends, log_ends
 from services.console.options import Whole, here, placed, plain, told
-from services.console.output import note
+from services.console.output import is_for_programs, note
 from services.console.place import reading
 from services.console.stopping import Stop, stopping
 from services.settings import Settings
@@ -40,7 +41,8 @@ _LOOK: Final = 3600.0
 def serve(*, host: str, port: int) -> int:
     """Answer questions over HTTP until Ctrl-C: hands, tables, players, games.
 
-    Whoever reaches the address may ask, so it is this machine's alone unless --host says otherwise.
+    Whoever asks brings a key (`oddchip keys add`), a token or a link. At an address that only this
+    machine reaches, as without --host, a link is printed that opens everything to its browser.
     """
     settings = here()
     with reading(settings):
@@ -98,63 +100,57 @@ def serving(
     """
     from uvicorn import Config, Server  # here: half a second that no other command should wait
 
-    from services.api import AUDITOR, LOOPBACK, PUBLIC, FromStore, Sources, create_app
+    with ExitStack() as held:
+        held.enter_context(closing(listener))
+        near = is_loopback(listener)
+        served = held.enter_context(application(settings, ends, metrics, is_near=near))
+        faults: list[str] = []
+        server = Server(
+            Config(
+                served.app,
+                log_config=None,
+                log_level="error",
+                access_log=False,
+                lifespan="off",
+                ws="none",
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=_PATIENCE,
+            )
+        )
 
-    viewpoint = AUDITOR if settings.unshown else PUBLIC
+        def work() -> None:
+            try:
+                server.run([listener])
+            except (OSError, RuntimeError) as fault:
+                faults.append(f": {fault}")
+            finally:
+                if not stop():
+                    faults.append("")
+                    stop.now()
 
-    def report(line: str) -> None:
-        note(line, level="error", event="api-fault")
-
-    sources = Sources(
-        settings.store,
-        FromStore,
-        ends=ends,
-        viewpoint=viewpoint,
-        report=report,
-        metrics=metrics.text,
-    )
-    config = Config(
-        create_app(sources, LOOPBACK if is_loopback(listener) else frozenset()),
-        log_config=None,
-        log_level="error",
-        access_log=False,
-        lifespan="off",
-        ws="none",
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=_PATIENCE,
-    )
-    server = Server(config)
-    faults: list[str] = []
-
-    def work() -> None:
-        try:
-            server.run([listener])
-        except (OSError, RuntimeError) as fault:
-            faults.append(f": {fault}")
-        finally:
-            if not stop():
-                faults.append("")
-                stop.now()
-
-    thread = Thread(target=work, name="api")
-    with closing(listener), closing(sources):
+        thread = Thread(target=work, name="api")
         thread.start()
-        _tell(settings, address(listener))
+        _tell(settings, served, address(listener))
         try:
             yield
         finally:
             stop.now()
-            sources.ending = server.should_exit = True
+            served.sources.ending = server.should_exit = True
             thread.join()
     if faults:
         what = f"the API stopped by itself{faults[0]}"
         raise OddchipError(what)
 
 
-def _tell(settings: Settings, url: str) -> None:
+def _tell(settings: Settings, served: Served, url: str) -> None:
     if settings.unshown:
         note("ODDCHIP_UNSHOWN is set: every card of finished hands is shown to whoever asks")
+    link = served.link(url)
+    if link is None:
+        note("whoever asks the API brings a key: `oddchip keys add --role ROLE --name TEXT`")
+    elif not is_for_programs():  # a log that is kept is no place for it
+        note(f"look around in a browser on this machine, as its auditor: {link}")
     note(f"the API answers at {url}/v1/hands; {url}/v1/openapi.json tells what there is")
 
 

@@ -35,15 +35,20 @@ def in_the_open(facts: Iterable[AnyEvent]) -> frozenset[Card]:
     return frozenset(card for card in seen if card != UNKNOWN)
 
 
-def concealed(facts: Iterable[AnyEvent], seen: frozenset[Card]) -> tuple[AnyEvent, ...]:
+def concealed(
+    facts: Iterable[AnyEvent], seen: frozenset[Card], own: frozenset[int] = frozenset()
+) -> tuple[AnyEvent, ...]:
     """The facts one for one, every other card `??`, sealed ones too; the deck's seal, and keys that
-    open more than was seen, left out.
+    open more than was seen, left out. What `own` seats were dealt is as it was, and so are the keys
+    that open it.
     """
-    return tuple([_concealed(event, seen) for event in facts])
+    return tuple([_concealed(event, seen, own) for event in facts])
 
 
-def _concealed(event: AnyEvent, seen: frozenset[Card]) -> AnyEvent:
+def _concealed(event: AnyEvent, seen: frozenset[Card], own: frozenset[int]) -> AnyEvent:
     match event:
+        case HoleCardsDealt() | CardsDrawn() if event.seat in own:
+            return event
         case HouseHandStarted():
             return replace(event, deck=None)
         case HoleCardsDealt() | CardsDrawn():
@@ -53,7 +58,9 @@ def _concealed(event: AnyEvent, seen: frozenset[Card]) -> AnyEvent:
         case CardBurned():
             return replace(event, card=UNKNOWN)
         case CardsReleased():
-            return replace(event, seats=(), burns=())
+            return replace(
+                event, seats=tuple([one for one in event.seats if one.seat in own]), burns=()
+            )
         case _:
             return event
 

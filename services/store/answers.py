@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from schemas.errors import LogError, StorageFailed
+from schemas.errors import LogError, OddchipError, StorageFailed, TooHeavy
 from schemas.events import AnyEvent, HandStarted
 from schemas.house_events import HouseHandStarted
 from schemas.record import decode
@@ -20,7 +20,7 @@ from schemas.rows import (
 )
 
 if TYPE_CHECKING:  # who asks no questions in SQL does without DuckDB
-    from duckdb import DuckDBPyConnection
+    from duckdb import DuckDBPyConnection, Error
 
 
 class StoredHand(NamedTuple):
@@ -102,14 +102,28 @@ class Moment(NamedTuple):
     def ask(
         self, query: str, given: Sequence[object] | Mapping[str, object] = ()
     ) -> list[tuple[Any, ...]]:
-        """What a query of the program's own finds; raises `StorageFailed`."""
+        """What a query of the program's own finds; raises `StorageFailed`, and `TooHeavy` where it
+        takes more memory than there may be, or was ended by `Reader.interrupt`.
+        """
         from duckdb import Error
 
         try:
             return self.connection.execute(query, given).fetchall()
         except Error as fault:
-            why = str(fault).partition("\n")[0]
-            raise StorageFailed(self.where, "answer a question", why) from fault
+            raise refused(self.where, "answer a question", fault) from fault
+
+
+def refused(where: str, doing: str, fault: "Error") -> OddchipError:
+    """What DuckDB's refusal is: a question given up, or files that cannot be read."""
+    from duckdb import InterruptException, OutOfMemoryException
+
+    match fault:
+        case InterruptException():
+            return TooHeavy("it took longer than a question may")
+        case OutOfMemoryException():
+            return TooHeavy("it takes more memory than a question may")
+        case _:
+            return StorageFailed(where, doing, str(fault).partition("\n")[0])
 
 
 class Place(NamedTuple):

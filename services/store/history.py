@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, cast
 
 from schemas.record import TOURNAMENT, Head
 from services.store.answers import StoredHand
-from services.store.lookups import kept, stored_hand
+from services.store.lookups import stored_hand
 from services.store.numbering import first_of
 from services.store.packing import unpack
 from services.store.reader import Reader
@@ -102,7 +102,7 @@ def _last(partition: int, ask: Ask) -> int:
 
 def _ended(partition: int, after: int, limit: int, ask: Ask) -> list[tuple[int, StoredHand]]:
     rows = cast("list[tuple[int, bytes]]", ask(_ENDED, (after, first_of(partition + 1), limit)))
-    hands = [(number, kept(data, str(number)).hand.hand) for number, data in rows]
+    hands = [(number, unpack(data, str(number)).hand.hand) for number, data in rows]
     found = [(number, stored_hand(ask, hand)) for number, hand in hands]
     return [(number, one) for number, one in found if one is not None]
 

@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from tempfile import gettempdir
 from threading import Lock
@@ -13,20 +13,28 @@ import duckdb
 
 from schemas.errors import StorageFailed
 from services.store import statements as sql
-from services.store.answers import TAIL, Moment
+from services.store.answers import TAIL, Moment, refused
 from services.store.columns import Columns, joined, loaded
 from services.store.relations import LATER, NAMES, relation
 from services.store.segments import FOLDER, File, Part, check_file
 from services.store.values import Ask
 
 MEMORY: Final = "4GB"
-"""What questions may take in one process; beyond it, DuckDB goes to temporary files."""
+"""What questions may take of the stores under one root; beyond it, DuckDB goes to files."""
+
+SPILL: Final = "16GB"
+"""What these files may take; a question that takes more is given up."""
 
 CONFINED: Final[dict[str, bool]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
+    "allow_community_extensions": False,
+    "allow_unsigned_extensions": False,
 }
 """DuckDB loads nothing that did not come with it."""
+
+_ENGINES: Final = 8
+"""Most engines that are kept for who comes again: a program reads one root, tests read many."""
 
 
 class _Held(NamedTuple):
@@ -48,7 +56,7 @@ class Moments:
 
     def __init__(self, where: str) -> None:
         self._where = where
-        self._duckdb = _engine().cursor()  # relations are the cursor's own
+        self._duckdb = engine(where).cursor()  # relations are the cursor's own
         self._parts: dict[_Held, Columns] = {}
         self._directories: list[Path] = []
         self._tail: list[_Held] | None = None
@@ -80,13 +88,16 @@ class Moments:
             self._load(sources)
             self._views({name: paths.get(name, ()) for name in relations})
         except duckdb.Error as fault:
-            why = str(fault).partition("\n")[0]
-            raise StorageFailed(self._where, "read sealed files", why) from fault
+            raise refused(self._where, "read sealed files", fault) from fault
         asked = paths if kinds is None else {one: paths[one] for one in kinds if one in paths}
         rollups = {} if definitions is None else asked
         later = [kind for kind in paths if kind.startswith(LATER)]
         waiting = {kind: sealed - _hands(listed, kind) for kind in later}
         return Moment(self._where, sealed, self._duckdb, rollups, waiting, len(sources))
+
+    def interrupt(self) -> None:
+        """End the question that runs now; harmless where none runs."""
+        self._duckdb.interrupt()
 
     def close(self) -> None:
         """Let go of the memory."""
@@ -173,20 +184,29 @@ def _require(directory: Path, file: File, definitions: str | None) -> None:
 _starting = Lock()
 
 
-@cache
-def _started() -> duckdb.DuckDBPyConnection:
+@lru_cache(_ENGINES)
+def _started(root: str) -> duckdb.DuckDBPyConnection:
     spill = Path(gettempdir()) / f"oddchip-{os.getpid()}"
     connection = duckdb.connect(
-        config={**CONFINED, "memory_limit": MEMORY, "temp_directory": str(spill)}
+        config={
+            **CONFINED,
+            "memory_limit": MEMORY,
+            "temp_directory": str(spill),
+            "max_temp_directory_size": SPILL,
+        }
     )
+    connection.execute("SET allowed_directories = [$1]", [root])
+    connection.execute("SET enable_external_access = false")
     connection.execute("SET lock_configuration = true")
     return connection
 
 
-def _engine() -> duckdb.DuckDBPyConnection:
-    """The process's one DuckDB, in memory: starting it takes a tenth of a second."""
+def engine(root: str) -> duckdb.DuckDBPyConnection:
+    """The process's DuckDB for the stores under one root, in memory, which reaches no other file:
+    starting it takes a tenth of a second.
+    """
     with _starting:
-        return _started()
+        return _started(root)
 
 
 def _loaded(ask: Ask, held: _Held) -> Columns:

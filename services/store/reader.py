@@ -191,6 +191,15 @@ class Reader:
         with self._lock:
             return [one.about(question) for one in self._stores.follow().values()]
 
+    def interrupt(self) -> None:
+        """End the question in SQL that runs now, with `TooHeavy`; harmless where none runs.
+
+        From any thread, and it waits for none.
+        """
+        moments = self._moments
+        if moments is not None:
+            moments.interrupt()
+
     def close(self) -> None:
         """Let go of the stores; twice is harmless, using it then is `StorageFailed`."""
         with self._lock:

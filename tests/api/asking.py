@@ -3,6 +3,9 @@
 import asyncio
 import json
 import re
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -10,12 +13,43 @@ from urllib.parse import quote
 import httpx
 from fastapi import FastAPI
 from jsonschema import Draft202012Validator
+from msgspec.structs import replace
 
-from services.api import Sources, create_app
+from services.api import PUBLIC, Sources, Viewpoint, create_app
+from services.api.access.caller import caller
+from services.api.access.file import AccessFile
+from services.api.access.identifying import Access
+from services.api.access.keys import Keys
+from services.api.access.links import Links
+from services.api.access.reads import RecordedReads
 from services.api.feed import Pace
+from services.api.protection.guard import Limits
+from services.rates import Rate
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
+UNHURRIED = Limits(known=Rate(1e6, 10**6), unknown=Rate(1e6, 10**6), wrong=Rate(1e6, 10**6))
+"""Tests ask faster than people."""
+
+
+def open_to(viewpoint: Viewpoint) -> Access:
+    """Everybody may ask everything, and sees the cards of one viewpoint."""
+    found = caller("everybody", "whoever asks", "auditor")
+    return Access(everybody=replace(found, viewpoint=viewpoint))
+
+
+@contextmanager
+def recorded(path: Path, viewpoint: Viewpoint) -> Iterator[Access]:
+    """The same with a file of callers, which makes links and writes down reads."""
+    found = caller("everybody", "whoever asks", "auditor")
+    with closing(AccessFile.open(path)) as file, closing(RecordedReads(path)) as reads:
+        yield Access(
+            file=file,
+            keys=Keys(file),
+            links=Links(file),
+            everybody=replace(found, viewpoint=viewpoint),
+            reads=reads,
+        )
 
 
 class Contract:
@@ -24,7 +58,7 @@ class Contract:
     def __init__(self, document: dict[str, Any]) -> None:
         self._components = document["components"]
         self.parameters: dict[str, Any] = document["components"]["parameters"]
-        self.paths = {path: one["get"] for path, one in document["paths"].items()}
+        self.paths = {path: one["get"] for path, one in document["paths"].items() if "get" in one}
         patterns = {path: re.sub(r"\{\w+\}", "(.+)", path) for path in self.paths}
         self._patterns = [
             (re.compile(pattern, re.DOTALL), path) for path, pattern in patterns.items()
@@ -73,8 +107,13 @@ class Bare(NamedTuple):
 class Asker:
     """Asks an application in this process, from a loop of its own."""
 
-    def __init__(self, sources: Sources) -> None:
-        self.app: FastAPI = create_app(sources)
+    def __init__(
+        self, sources: Sources, access: Access | None = None, limits: Limits | None = None
+    ) -> None:
+        """As whoever `access` says, else as one who sees what was tabled of everything."""
+        self.app: FastAPI = create_app(
+            sources, access=access or open_to(PUBLIC), limits=limits or UNHURRIED
+        )
         self.app.state.feed = Pace(look=0.01, lasts=0)
         self.contract = Contract(self.app.openapi())
         self._runner = asyncio.Runner()
@@ -103,10 +142,14 @@ class Asker:
         self.seen.add((path, answer.status_code))
         return answer
 
-    def raw(self, method: str, address: str, **headers: str) -> httpx.Response:
-        """Ask anything; nothing is checked."""
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        return self._runner.run(self._client.request(method, address, headers=named))
+    def raw(
+        self, method: str, address: str, *, content: bytes | None = None, **headers: str
+    ) -> httpx.Response:
+        """Ask anything; nothing is checked. Content is JSON unless a header says otherwise."""
+        json = {} if content is None else {"content-type": "application/json"}
+        named = json | {name.replace("_", "-"): value for name, value in headers.items()}
+        asked = self._client.request(method, address, content=content, headers=named)
+        return self._runner.run(asked)
 
     def bare(self, address: str, **headers: str) -> "Bare":
         """GET an address; its content is left as it came, whatever it is coded in."""

@@ -9,7 +9,7 @@ import pytest
 
 from services.api import AUDITOR, Sources
 from services.eventlog import EventLog, ends
-from tests.api.asking import Asker
+from tests.api.asking import Asker, open_to
 from tests.api.stores import Figures, filled
 
 IN_PLAY = "table-4-1"
@@ -74,7 +74,7 @@ def ask(sources: Sources) -> Iterator[Asker]:
 def audit(root: Path, log: EventLog) -> Iterator[Asker]:
     """Asks as an auditor."""
     with (
-        closing(Sources(root, Figures, ends=partial(ends, log), viewpoint=AUDITOR)) as made,
-        Asker(made) as asker,
+        closing(Sources(root, Figures, ends=partial(ends, log))) as made,
+        Asker(made, open_to(AUDITOR)) as asker,
     ):
         yield asker

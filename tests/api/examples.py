@@ -4,20 +4,23 @@ The hands are drawn, not played by bots: they change when the rules or the API d
 """
 
 import json
+import re
 import sys
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from schemas.events import ActionTaken, Seated
-from services.api import Sources
+from schemas.events import ActionTaken, HandStarted, Seated
+from services.api import AUDITOR, Sources
+from services.api.access.identifying import Access
 from services.api.documents import examples
 from services.eventlog import ends
+from services.names import Names, Person
 from tests import houses
-from tests.api.asking import Asker
+from tests.api.asking import Asker, recorded
 from tests.api.stores import Figures, Live, cup
 from tests.conftest import ROOT
 from tests.hands import StreamWriter, TableRun
@@ -99,7 +102,49 @@ def pots() -> dict[str, Any]:
             found = {view: ask.raw("GET", at).json() for view, at in ADDRESSES.items()}
             assert not [view for view, one in found.items() if "/problems#" in str(one)[:40]]
     found["Health"]["versions"] = {"oddchip": "0.1.0", "python": "3.11.7", "api": "v1"}
-    return found
+    return found | callers()
+
+
+def callers() -> dict[str, Any]:
+    """Answers about who asks: a player with a name, a link to a hand, a read of it."""
+    run = TableRun(Random(11), "north", seats=2, sealed=True, currency="USD", exponent=2)
+    with TemporaryDirectory() as folder, closing(Live(Path(folder) / "store")) as live:
+        facts = run.next_hand()
+        live.append(StreamWriter("north"), facts)
+        player = next(one.seats[0].player for one in facts if isinstance(one, HandStarted))
+        vault = Path(folder) / "names.db"
+        with closing(Names.open(vault, create=True)) as names:
+            names.put(player, Person("club", "Bob B."))
+        with (
+            closing(Sources(live.root, Figures, names=vault)) as made,
+            recorded(Path(folder) / "callers.db", AUDITOR) as access,
+            Asker(made, access) as ask,
+        ):
+            wish = json.dumps({"viewpoint": "player", "player": player}).encode()
+            link = ask.raw("POST", "/v1/hands/north-1/view-links", content=wish).json()
+            ask.raw("GET", "/v1/hands/north-1")
+            reads = ask.raw("GET", "/v1/card-reads").json()
+            name = ask.raw("GET", f"/v1/names/{player}").json()
+        with closing(Sources(live.root, Figures)) as made, Asker(made, Access()) as ask:
+            me = ask.raw("GET", "/v1/me").json()
+    return {"Me": me, "ViewLink": _still(link), "CardReadPage": _still(reads), "PlayerName": name}
+
+
+def _still(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer with what is another each time told as it was once."""
+    text = json.dumps(answer)
+    for pattern, once in _ONCE:
+        text = re.sub(pattern, once, text)
+    return cast("dict[str, Any]", json.loads(text))
+
+
+_ONCE: Final = (
+    (r'"id": "\w+"', '"id": "k3sq5wz2ej7m"'),
+    (r"view=[\w.-]+", "view=eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiJrM3NxNXd6MmVqN20ifQ.c2lnbmF0dXJl"),
+    (r"20\d\d-[\dT:.-]+Z", "2026-11-30T12:00:00.000Z"),
+    (r'"request": "\w+"', '"request": "9f86d081884c7d65"'),
+)
+"""What is another each time, and how it was once."""
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ from time import monotonic, sleep
 
 import httpx
 
-from services.api import Sources, create_app
+from services.api import PUBLIC, Sources, create_app
 from services.eventlog import ends
 from services.projector import rebuild
+from tests.api.asking import UNHURRIED, open_to
 from tests.api.stores import Figures, Live
 from tests.hands import StreamWriter, TableRun
 
@@ -50,7 +51,7 @@ def test_answers_are_whole_while_the_store_is_written_and_switched(tmp_path: Pat
 
 async def asked(made: Sources, thread: Thread, totals: list[int]) -> None:
     """Ask four ways at once until the writer is done; note how many hands each look found."""
-    transport = httpx.ASGITransport(create_app(made))
+    transport = httpx.ASGITransport(create_app(made, access=open_to(PUBLIC), limits=UNHURRIED))
     async with httpx.AsyncClient(transport=transport, base_url="http://api") as client:
         last = False
         while not last:

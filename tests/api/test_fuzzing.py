@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 
 from services.api import AUDITOR, FromStore, Sources, create_app
 from services.api.feed import Pace
+from tests.api.asking import UNHURRIED, open_to
 from tests.api.conftest import IN_PLAY
 from tests.api.stores import filled
 from tests.api.test_document import ROUTES
@@ -52,8 +53,8 @@ def schema(tmp_path_factory: pytest.TempPathFactory) -> Iterator[schemathesis.Ba
     """The document of an application that answers an auditor, who is told the most."""
     root = tmp_path_factory.mktemp("fuzzed") / "store"
     filled(root)
-    with closing(Sources(root, FromStore, viewpoint=AUDITOR)) as sources:
-        app = create_app(sources)
+    with closing(Sources(root, FromStore)) as sources:
+        app = create_app(sources, access=open_to(AUDITOR), limits=UNHURRIED)
         app.state.feed = Pace(look=0.01, lasts=0)
         yield schemathesis.openapi.from_asgi("/v1/openapi.json", app)
 

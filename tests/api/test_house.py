@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from schemas.cards import Card
 from schemas.events import AnyEvent, CardsReleased, CardsShown, HandEnded, HoleCardsDealt, Sealed
-from schemas.facts import SeatChips
 from schemas.house_events import (
     BetPlaced,
     CardsDrawn,
@@ -25,7 +23,7 @@ from services.api import AUDITOR, PUBLIC, FromStore, Sources, Viewpoint
 from services.dealer import LiveRoom
 from services.eventlog import MemoryLog
 from tests import houses
-from tests.api.asking import Asker
+from tests.api.asking import Asker, open_to
 from tests.api.conftest import BUILT_IN, SUMS, filled_in
 from tests.api.stores import Figures, Live
 from tests.api.test_secrecy import PARTS, SELDOM, cards
@@ -67,8 +65,8 @@ def asking(root: Path, viewpoint: Viewpoint = PUBLIC) -> Iterator[tuple[Live, As
     """A store that follows its log, and who asks about it."""
     with ExitStack() as stack:
         live = stack.enter_context(closing(Live(root)))
-        made = stack.enter_context(closing(Sources(root, Figures, viewpoint=viewpoint)))
-        yield live, stack.enter_context(Asker(made))
+        made = stack.enter_context(closing(Sources(root, Figures)))
+        yield live, stack.enter_context(Asker(made, open_to(viewpoint)))
 
 
 def assert_hidden(ask: Asker, table: str, facts: Sequence[AnyEvent]) -> None:
@@ -113,8 +111,8 @@ def test_a_live_room_of_houses_tells_no_card_that_is_not_face_up(
     ends = 0
     with (
         closing(Live(tmp_path, log)) as live,
-        closing(Sources(tmp_path, Figures, viewpoint=viewpoint)) as made,
-        Asker(made) as ask,
+        closing(Sources(tmp_path, Figures)) as made,
+        Asker(made, open_to(viewpoint)) as ask,
     ):
         for _ in range(steps):
             room.step()
@@ -274,27 +272,3 @@ def test_a_tournaments_own_stream_is_no_table(tmp_path: Path) -> None:
         live.append(StreamWriter("tournament-spring"), [PlayerEntered(player="ann")])
         live.append(StreamWriter("r"), houses.bought(houses.ANN))
         assert [one["table"] for one in ask("/v1/tables").json()["tables"]] == ["r"]
-
-
-def test_a_wrong_claim_is_told_without_a_card(tmp_path: Path) -> None:
-    wrong = HandEnded(stacks=(SeatChips(1, 249),))
-    hand = finished(tmp_path, [*houses.TWO_STRAIGHTS[:-1], wrong])
-
-    assert [(one["kind"], one["what"]) for one in hand["findings"]] == [
-        ("claim", "the dealer says seat 1 ends with 249, ours is 250")
-    ]
-
-
-def test_a_finding_names_no_card_that_nobody_saw(tmp_path: Path) -> None:
-    twice: Card = "Jc"
-    facts = [
-        houses.dealt(3, f"{twice} As 8d 7d 5c")
-        if getattr(one, "seat", 0) == 3 and isinstance(one, HoleCardsDealt)
-        else one
-        for one in houses.THREE_BOXES[:-1]
-    ]
-    shown = [one for one in facts if not (isinstance(one, CardsShown) and one.seat == 3)]
-    hand = finished(tmp_path, [*shown, houses.ended(s1=110, s2=80, s3=110)])
-
-    assert any("??" in one["what"] for one in hand["findings"])
-    assert all(twice not in one["what"] for one in hand["findings"])

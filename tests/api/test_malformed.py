@@ -11,6 +11,7 @@ import pytest
 
 from services.api import AUDITOR, FromStore, Sources, create_app
 from services.api.feed import Pace
+from tests.api.asking import UNHURRIED, open_to
 from tests.api.stores import filled
 from tests.api.test_document import ROUTES
 from tests.proof import proof
@@ -35,8 +36,8 @@ HEADERS = (b"accept", b"accept-encoding", b"if-none-match", b"last-event-id", b"
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     root = tmp_path_factory.mktemp("malformed") / "store"
     filled(root)
-    with closing(Sources(root, FromStore, viewpoint=AUDITOR)) as sources:
-        made = create_app(sources)
+    with closing(Sources(root, FromStore)) as sources:
+        made = create_app(sources, access=open_to(AUDITOR), limits=UNHURRIED)
         made.state.feed = Pace(look=0.01, lasts=0)
         yield made
 

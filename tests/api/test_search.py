@@ -11,8 +11,9 @@ import pytest
 
 from analytics import DEFINITIONS
 from analytics.filters import FIELDS
+from analytics.packed import unpacked
 from services.api import AUDITOR, FromStore, Sources
-from tests.api.asking import Asker
+from tests.api.asking import Asker, open_to
 from tests.bench.simulated import simulated_store
 
 HANDS = 1_500
@@ -24,7 +25,10 @@ def simulated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asker]:
     """Asks about sealed hands of every game, as an auditor."""
     root = tmp_path_factory.mktemp("simulated") / "store"
     simulated_store(root, HANDS, at_once=1_000)
-    with closing(Sources(root, FromStore, viewpoint=AUDITOR)) as made, Asker(made) as ask:
+    with (
+        closing(Sources(root, FromStore)) as made,
+        Asker(made, open_to(AUDITOR)) as ask,
+    ):
         yield ask
 
 
@@ -42,7 +46,7 @@ def rows(simulated: Asker) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
         paths = ", ".join(f"'{one}'" for one in moment.files("flags"))
         flags = {
             (one["id"], one["seat"]): one
-            for one in table(f"select * from read_parquet([{paths}])")  # noqa: S608
+            for one in table(f"select * from {unpacked(f'read_parquet([{paths}])')}")  # noqa: S608
         }
     found: dict[int, list[dict[str, Any]]] = {}
     for one in seats:

@@ -26,7 +26,7 @@ from services.api import AUDITOR, PUBLIC, Sources, Viewpoint
 from services.dealer import Table
 from services.dealer import tables as dealt_tables
 from services.eventlog import MemoryLog
-from tests.api.asking import Asker
+from tests.api.asking import Asker, open_to
 from tests.api.conftest import BUILT_IN, SUMS, filled_in
 from tests.api.stores import Figures, Live
 from tests.dealer import rooms
@@ -118,8 +118,8 @@ def played(
     room = rooms.room(log, playing)
     with (
         closing(Live(root, log)) as live,
-        closing(Sources(root, Figures, viewpoint=viewpoint)) as made,
-        Asker(made) as ask,
+        closing(Sources(root, Figures)) as made,
+        Asker(made, open_to(viewpoint)) as ask,
     ):
         step = 0
         while any(rooms.released(log, table.name) < HANDS for table in playing):

@@ -21,11 +21,13 @@ from schemas.events import (
     Sealed,
     Source,
 )
+from schemas.house_events import CardsDrawn, HouseHandStarted
 from services.api import AUDITOR, PUBLIC
-from services.api.viewpoint import of_finished, of_hand_in_play, tabled, told
+from services.api.viewpoint import Viewpoint, _in_clear, of_finished, of_hand_in_play, tabled, told
 from services.interchange import Unreadable, read, to_events
 from services.replay import frames
 from services.rules import fold, settle
+from tests import houses
 from tests.hands import play, plays
 
 HIDDEN = ("??", "??")
@@ -105,6 +107,71 @@ def test_a_hand_without_its_end_is_one_in_play_for_everybody(viewpoint: object) 
     facts = [one for one in showdown(sealed=False) if not isinstance(one, HandEnded)]
 
     assert of_finished(facts, viewpoint) == of_hand_in_play(facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_a_player_knows_his_own_cards_besides_those_that_were_shown(sealed: bool) -> None:
+    facts = showdown(sealed=sealed)
+    start = facts[0]
+    assert isinstance(start, HandStarted)
+    for one in start.seats:
+        seen = of_finished(facts, Viewpoint("player", player=one.player))
+        shown = tabled(facts) | {one.seat}
+        assert {seat for seat, cards in dealt(seen).items() if cards != HIDDEN} == shown
+        assert dealt(seen)[one.seat] == dealt(facts)[one.seat]  # as logged: sealed, or in clear
+        for each in seen:
+            if isinstance(each, CardsReleased):
+                assert {seat.seat for seat in each.seats} == shown
+                assert each.burns == ()
+
+
+def test_a_player_who_was_not_there_knows_what_everybody_knows() -> None:
+    facts = showdown(sealed=True)
+
+    assert of_finished(facts, Viewpoint("player", player="nobody")) == of_finished(facts, PUBLIC)
+
+
+def test_a_player_of_a_hand_in_play_knows_no_more_than_the_table() -> None:
+    facts = showdown(sealed=False)
+    start = facts[0]
+    assert isinstance(start, HandStarted)
+    so_far = [one for one in facts if not isinstance(one, HandEnded)]
+
+    seen = of_finished(so_far, Viewpoint("player", player=start.seats[0].player))
+
+    assert seen == of_hand_in_play(so_far)
+
+
+@pytest.mark.parametrize("facts", [houses.THREE_BOXES, houses.sealed(houses.THREE_BOXES)])
+def test_a_box_against_the_house_knows_its_own_cards_discards_too(
+    facts: Sequence[AnyEvent],
+) -> None:
+    start = facts[0]
+    assert isinstance(start, HouseHandStarted)
+    public = named(of_finished(facts, PUBLIC))
+    for one in start.seats:
+        mine = [
+            each
+            for each in facts
+            if getattr(each, "seat", 0) == one.seat
+            and isinstance(each, HoleCardsDealt | CardsDrawn)
+        ]
+        own = named(mine) | {
+            card
+            for each in facts
+            if isinstance(each, CardsReleased)
+            for seat in each.seats
+            if seat.seat == one.seat
+            for card in seat.cards
+        }
+        seen = of_finished(facts, Viewpoint("player", player=one.player))
+        assert named(seen) == public | own
+        assert own
+
+
+def named(facts: Sequence[AnyEvent]) -> set[str]:
+    """Every card that facts name in clear."""
+    return {one for each in facts for one in _in_clear(each) if one != "??"}
 
 
 def test_the_deck_s_seal_is_an_auditor_s_alone() -> None:

@@ -23,6 +23,7 @@ from services.eventlog.kafka.log import KafkaLog
 from services.eventlog.kafka.producer import Entry, Producer
 from services.eventlog.kafka.topics import ready
 from services.store import Reader
+from tests.bench.callers import UNHURRIED, headers
 from tests.bench.kafka_raw import dealt, fresh
 from tests.bench.table import Row
 
@@ -98,9 +99,10 @@ def _visible(place: Place, data: Path) -> Iterator[Row]:
         log.append(first)
         _await(data, len(first))
         with _running("serve", place, data, "--port", str(port.number)):
-            connection = _connected(port.number)
-            _look(connection, [ready], [])  # both processes have done all of it once
-            looking = Thread(target=_look, args=(connection, [name for name, _ in hands], seen))
+            connection, who = _connected(port.number), headers(data)
+            _look(connection, who, [ready], [])  # both processes have done all of it once
+            names = [name for name, _ in hands]
+            looking = Thread(target=_look, args=(connection, who, names, seen))
             looking.start()
             begun = time.perf_counter()
             for number, (_, records) in enumerate(hands):
@@ -141,11 +143,13 @@ def _connected(port: int) -> HTTPConnection:
             return connection
 
 
-def _look(connection: HTTPConnection, hands: list[str], seen: list[float]) -> None:
+def _look(
+    connection: HTTPConnection, who: dict[str, str], hands: list[str], seen: list[float]
+) -> None:
     """Ask for each hand until it is there; when it was."""
     for hand in hands:
         while True:
-            connection.request("GET", f"/v1/hands/{hand}")
+            connection.request("GET", f"/v1/hands/{hand}", headers=who)
             answer = connection.getresponse()
             answer.read()
             if answer.status == HTTPStatus.OK:
@@ -163,7 +167,7 @@ def _running(command: str, place: Place, data: Path, *more: str) -> Iterator[Non
     data.mkdir(parents=True, exist_ok=True)
     process = subprocess.Popen(
         _oddchip(command, place, data, *more),
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": "1", **UNHURRIED},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -6,6 +6,7 @@ of rounds in which the subjects took turns.
 """
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from http.client import HTTPConnection
@@ -18,6 +19,7 @@ from time import perf_counter, sleep
 from typing import Final
 
 from services.cli import main
+from tests.bench.callers import UNHURRIED, headers
 from tests.bench.clock import ROUNDS
 from tests.bench.table import Row, told
 
@@ -40,20 +42,20 @@ def web() -> Iterator[Row]:
         main(["--data", data, "deal", "--hands", str(DEALT), "--seed", "bench"])
         process, port = served(data)
         try:
-            yield from _rows(port)
+            yield from _rows(port, headers(Path(data)))
         finally:
             process.terminate()
             process.wait(30)
 
 
-def _rows(port: int) -> Iterator[Row]:
+def _rows(port: int, who: dict[str, str]) -> Iterator[Row]:
     connection = HTTPConnection("127.0.0.1", port)
-    names, rng = _names(connection), Random(3)
+    names, rng = _names(connection, who), Random(3)
     rounds: list[list[tuple[float, float]]] = [[] for _ in SUBJECTS]
     for _ in range(ROUNDS + 1):
         for (_, part, _, pace), found in zip(SUBJECTS, rounds, strict=True):
             paths = [f"/v1/hands/{name}{part}" for name in rng.choices(names, k=ASKED)]
-            cuts = quantiles(latencies(connection, paths, pace), n=100)
+            cuts = quantiles(latencies(connection, paths, who, pace), n=100)
             found.append((cuts[49], cuts[98]))
     connection.close()
     for (what, _, most, _), found in zip(SUBJECTS, rounds, strict=True):
@@ -62,7 +64,9 @@ def _rows(port: int) -> Iterator[Row]:
         yield Row(f"{what}, p99", MS * p99, "ms", most=most)
 
 
-def latencies(connection: HTTPConnection, paths: Sequence[str], pace: int = 0) -> list[float]:
+def latencies(
+    connection: HTTPConnection, paths: Sequence[str], who: dict[str, str], pace: int = 0
+) -> list[float]:
     """Seconds from asking for each path to its answer's last byte; `pace` a second, or at once."""
     took: list[float] = []
     start = perf_counter()
@@ -70,7 +74,7 @@ def latencies(connection: HTTPConnection, paths: Sequence[str], pace: int = 0) -
         if pace:
             sleep(max(0.0, start + number / pace - perf_counter()))
         begun = perf_counter()
-        connection.request("GET", path)
+        connection.request("GET", path, headers=who)
         answer = connection.getresponse()
         answer.read()
         took.append(perf_counter() - begun)
@@ -81,15 +85,15 @@ def latencies(connection: HTTPConnection, paths: Sequence[str], pace: int = 0) -
 def served(data: str) -> tuple["Popen[str]", int]:
     """`oddchip serve` at a free port, once it has said where."""
     words = [sys.executable, "-m", "services", "--data", data, "serve", "--port", "0"]
-    process = Popen(words, stderr=PIPE, text=True)
+    process = Popen(words, stderr=PIPE, text=True, env={**os.environ, **UNHURRIED})
     assert process.stderr is not None
-    said = process.stderr.readline()
+    said = next(line for line in process.stderr if "/v1/hands;" in line)
     return process, int(said.partition("/v1/hands;")[0].rpartition(":")[2])
 
 
-def _names(connection: HTTPConnection) -> list[str]:
+def _names(connection: HTTPConnection, who: dict[str, str]) -> list[str]:
     """Every hand there is."""
-    connection.request("GET", "/v1/hands?limit=500")
+    connection.request("GET", "/v1/hands?limit=500", headers=who)
     page = json.load(connection.getresponse())
     return [one["hand"] for one in page["hands"]]
 

@@ -21,6 +21,7 @@ from services.console.serving import address, listening
 from tests.console.calls import Console, called, started
 
 DEADLINE = 60.0
+LINK = re.compile(r"as its auditor: (http://\S+)/enter\?key=(\S+)")
 SAID = re.compile(r"the API answers at (http://\S+)/v1/hands; ")
 
 
@@ -53,10 +54,20 @@ def where(process: "subprocess.Popen[str]") -> tuple[str, str]:
     pytest.fail(f"it ended before it served: {said}")
 
 
+def auditor(said: str) -> dict[str, str]:
+    """What a request carries that comes from whom the printed link is for."""
+    found = LINK.search(said)
+    assert found is not None, said
+    return {"Authorization": f"Bearer {found[2]}"}
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_store_is_served_until_a_signal(number: int, dealt_data: Path) -> None:
     words = ("--data", str(dealt_data), "serve", "--port", "0")
-    with serving(*words) as (url, process, _), httpx.Client(base_url=url) as client:
+    with (
+        serving(*words) as (url, process, said),
+        httpx.Client(base_url=url, headers=auditor(said)) as client,
+    ):
         hands = client.get("/v1/hands?limit=3")
         hand = client.get(hands.json()["hands"][0]["links"]["hand"])
         again = client.get(hand.url.path, headers={"If-None-Match": hand.headers["etag"]})
@@ -101,6 +112,73 @@ def test_a_store_without_its_log_is_served_and_says_so(dealt: Console) -> None:
     assert "??" not in json.dumps(hands)
     assert "the log cannot be reached, so nobody can say how far behind it we are: " in said
     assert "ODDCHIP_UNSHOWN is set: every card of finished hands is shown" in said
+
+
+def test_a_browser_without_a_key_is_told_how_to_come_in_and_the_link_lets_it_in(
+    dealt_data: Path,
+) -> None:
+    words = ("--data", str(dealt_data), "serve", "--port", "0")
+    with serving(*words) as (url, _, said), httpx.Client(base_url=url) as client:
+        alone = client.get("/")
+        refused = client.get("/v1/hands")
+        link = LINK.search(said)
+        assert link is not None
+        entered = client.get(f"{link[1]}/enter?key={link[2]}", follow_redirects=True)
+        inside = client.get("/v1/hands")
+        metrics = httpx.get(f"{url}/metrics")
+
+    assert (alone.status_code, refused.status_code, inside.status_code) == (200, 401, 200)
+    assert "open the link that" in alone.text
+    assert "the link that the service printed" in refused.json()["detail"]
+    assert "finished hands" in entered.text
+    assert metrics.status_code == 200
+
+
+def test_a_key_that_is_added_while_it_serves_opens_what_its_role_may(dealt: Console) -> None:
+    words = ("--data", str(dealt.data), "serve", "--port", "0", "--log-format", "json")
+    with serving_as_json(*words) as (url, process):
+        key = dealt("keys", "add", "--role", "support", "--name", "bob").out.strip()
+        who = {"Authorization": f"Bearer {key}"}
+        hand = httpx.get(f"{url}/v1/hands?limit=1", headers=who).json()["hands"][0]["hand"]
+        refused = httpx.get(f"{url}/v1/card-reads", headers=who)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=DEADLINE)
+
+    lines = [one for one in map(json.loads, err.splitlines()) if one["event"] == "request"]
+    assert hand
+    assert refused.status_code == 403
+    assert [(one["path"], one["status"], one["role"]) for one in lines] == [
+        ("/v1/hands", 200, "support"),
+        ("/v1/card-reads", 403, "support"),
+    ]
+    assert lines[0]["parameters"] == ["limit"]
+    assert key not in err
+    assert "enter?key=" not in err
+
+
+@contextmanager
+def serving_as_json(*words: str) -> Generator[tuple[str, "subprocess.Popen[str]"], None, None]:
+    """The same where lines are JSON."""
+    with started(*words) as process:
+        try:
+            assert process.stderr is not None
+            for line in process.stderr:
+                if found := SAID.match(json.loads(line)["what"]):
+                    break
+            else:
+                pytest.fail("it ended before it served")
+            yield found[1], process
+        finally:
+            process.kill()
+
+
+def test_every_card_for_everybody_is_this_machine_s_alone(dealt: Console) -> None:
+    words = ("--data", str(dealt.data), "serve", "--port", "0", "--host", "0.0.0.0")  # noqa: S104
+
+    call = called(*words, ODDCHIP_UNSHOWN="1")
+
+    assert call.code == 2
+    assert "ODDCHIP_UNSHOWN: it opens every card to whoever asks: only at 127.0.0.1" in call.err
 
 
 def test_where_there_is_nothing_to_serve_it_says_what_to_do(console: Console) -> None:
@@ -176,11 +254,12 @@ def test_the_room_serves_what_it_deals_and_passes_over_a_port_that_is_taken(
     with closing(listening("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = ("--data", str(tmp_path / "data"), "run", "--pace", "0.01", "--port", str(port))
-        with serving(*words) as (url, process, _):
-            end = time.monotonic() + DEADLINE
-            while not (found := httpx.get(f"{url}/v1/hands").json()["hands"]):
+        with serving(*words) as (url, process, said):
+            end, who = time.monotonic() + DEADLINE, auditor(said)
+            while not (found := httpx.get(f"{url}/v1/hands", headers=who).json()["hands"]):
                 assert time.monotonic() < end
-            tables = httpx.get(f"{url}/v1/tables").json()
+                time.sleep(0.05)
+            tables = httpx.get(f"{url}/v1/tables", headers=who).json()
             process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=DEADLINE)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import BadSettings
-from services.settings import Settings, settings
+from services.settings import JwtIssuer, Settings, settings
 
 
 def test_without_anything_the_data_lie_here() -> None:
@@ -50,6 +50,41 @@ def test_cards_nobody_tabled_are_served_only_where_a_variable_says_so(
     value: str, unshown: bool
 ) -> None:
     assert settings(environment={"ODDCHIP_UNSHOWN": value}).unshown is unshown
+
+
+def test_an_issuer_is_set_whole_or_not_at_all() -> None:
+    whole = {
+        "ODDCHIP_JWT_KEYS": "keys.json",
+        "ODDCHIP_JWT_ISSUER": "https://id.example",
+        "ODDCHIP_JWT_AUDIENCE": "oddchip",
+    }
+
+    assert settings(environment={}).issuer is None
+    assert settings(environment=whole).issuer == JwtIssuer(
+        Path("keys.json"), "https://id.example", "oddchip"
+    )
+    for name in whole:
+        with pytest.raises(BadSettings, match="set all of ODDCHIP_JWT_KEYS"):
+            settings(environment={**whole, name: ""})
+
+
+def test_limits_of_the_api_and_its_log_are_set_by_variables() -> None:
+    variables = {
+        "ODDCHIP_API_RATE": "50",
+        "ODDCHIP_READY_LAG": "200000",
+        "ODDCHIP_ACCESS_LOG": "off",
+    }
+    found = settings(environment=variables)
+
+    assert (found.rate, found.ready_lag, found.access_log) == (50, 200_000, False)
+    assert settings(environment={}).access_log is None
+    for name, wrong in (
+        ("ODDCHIP_API_RATE", "0"),
+        ("ODDCHIP_READY_LAG", "9" * 20),
+        ("ODDCHIP_ACCESS_LOG", "maybe"),
+    ):
+        with pytest.raises(BadSettings, match=name):
+            settings(environment={name: wrong})
 
 
 @pytest.mark.parametrize(("value", "published"), [("off", False), ("0", False), ("", True)])

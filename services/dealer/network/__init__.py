@@ -3,11 +3,11 @@
 from services.dealer.network.app import create_app
 from services.dealer.network.dealing import Dealing
 from services.dealer.network.door import LOOPBACK
-from services.dealer.network.rates import Rate
 from services.dealer.network.reading import NAME_RULE, is_name
 from services.dealer.network.server import serve
 from services.dealer.network.serving import Limits, Service
 from services.dealer.network.tokens import Tokens, fresh_token
+from services.rates import Rate
 
 __all__ = [
     "LOOPBACK",

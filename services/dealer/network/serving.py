@@ -10,9 +10,9 @@ from starlette.requests import HTTPConnection
 from services.dealer.network.dealing import Dealing, steady
 from services.dealer.network.desk import Now
 from services.dealer.network.problems import TOO_MANY, UNKNOWN_TOKEN, Denied
-from services.dealer.network.rates import Buckets, Rate
 from services.dealer.network.reading import token_of
 from services.dealer.network.tokens import Holder, Tokens
+from services.rates import Buckets, Rate
 
 WAIT: Final = 30.0
 """Seconds a request waits for its command's turn."""

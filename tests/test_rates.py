@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.dealer.network.rates import Buckets, Rate
+from services.rates import Buckets, Rate
 
 
 def test_a_burst_is_allowed_and_then_so_many_a_second() -> None:

@@ -1,4 +1,4 @@
-"""How many commands a caller may send: a bucket that fills with time, and one token a command."""
+"""How much a caller may ask: a bucket that fills with time, and one token a request."""
 
 from typing import NamedTuple
 

@@ -1,0 +1,1 @@
+"""Who may ask what: keys, tokens, links, roles, and what of it is written down."""

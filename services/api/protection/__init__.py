@@ -1,0 +1,1 @@
+"""What keeps the API standing: limits, bounded heavy questions, headers; what requests came to."""

@@ -1,0 +1,1 @@
+"""Limits, bounded questions, headers, probes, counts and the access log."""
