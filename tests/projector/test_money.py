@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from schemas.commands import EndHand
 from schemas.events import (
     ActionTaken,
     AnyEvent,
@@ -30,7 +29,6 @@ from services.projector import Projector
 from services.store import Reader, StoredHand, open_store
 from tests.hands import NOON, StreamWriter, TableRun
 from tests.projector.projecting import append, fold_round, project
-from tests.rules.table import Table
 
 
 def side_pot(**changes: object) -> list[AnyEvent]:
@@ -286,36 +284,3 @@ def test_chips_are_conserved_over_a_table(log: EventLog, tmp_path: Path) -> None
     assert sum(one.final for one in last.seats if one.final is not None) == paid_in - raked
     assert nets == -raked
     assert raked > 0
-
-
-def test_folded_chips_above_every_stack_still_in_are_a_warning(
-    log: EventLog, tmp_path: Path
-) -> None:
-    """Rules A9: B is all-in for 60 before antes; A folds 150, C 100: 50 come back, 80 are left."""
-    stakes = Stakes(
-        limit="nl",
-        small_blind=50,
-        big_blind=100,
-        ante=100,
-        ante_mode="classic",
-        ante_order="blind-first",
-    )
-    table = Table({"A": 5000, "B": 60, "C": 5000}, stakes)
-    table.deal()
-    table.line("C fold, A fold")
-    table.do(EndHand())
-    buys = [ChipsAdded(seat=at, player=who, chips=5000) for who, at in (("A", 1), ("C", 3))]
-    append(
-        log,
-        StreamWriter("t").records([*buys, ChipsAdded(seat=2, player="B", chips=60), *table.events]),
-    )
-    with closing(project(log, tmp_path / "store")) as reader:
-        found = [(one.kind, one.what) for one in reader.findings()]
-
-    assert found == [
-        (
-            "conservation",
-            "folded seats had put in 80 beyond what any seat still in put in: they went to the "
-            "last pot",
-        )
-    ]
