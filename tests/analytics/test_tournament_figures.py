@@ -53,11 +53,11 @@ def asked(
 ) -> list[TournamentLine]:
     """The answer of a store with these tournaments and hands, none of them sealed."""
     connection = engine().cursor()
-    for name, table in columns(hands, 0).items() if hands else ():
+    for name, table in columns([one.values() for one in hands], 0).items() if hands else ():
         connection.register(name, table)
         connection.register(f"tail_{name}", table)
     if not hands:
-        for name, table in columns([rows_of(_all_in().events)], 0).items():
+        for name, table in columns([rows_of(_all_in().events).values()], 0).items():
             connection.register(name, table.slice(0, 0))
             connection.register(f"tail_{name}", table.slice(0, 0))
     return tournament_lines(Moment("a test", 0, connection, {}), cups, by, player)
