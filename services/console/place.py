@@ -174,7 +174,7 @@ def _refuse_new_log(settings: Settings) -> None:
         return
     if Path(file).exists() and Path(file).stat().st_size:  # an empty file holds nothing either
         return
-    with reading(settings) as reader:
+    with closing(Reader.open(settings.store)) as reader:
         if reader.checkpoint:
             raise StoreAhead(str(settings.store), reader.checkpoint, 0)
 
