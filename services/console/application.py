@@ -24,7 +24,7 @@ _EVENT: Final = "request"
 
 
 class Served(NamedTuple):
-    """An application, and what makes its own auditor of whoever is at this machine."""
+    """An application, what it reads, and the secret of this machine's own auditor."""
 
     app: "FastAPI"
     sources: "Sources"
