@@ -93,7 +93,7 @@ class Names:
                 for person in fresh:  # somebody else may have been first since
                     connection.execute(
                         "INSERT OR IGNORE INTO names(id, source, name) VALUES (?, ?, ?)",
-                        (_random(), *person),
+                        (f"{PREFIX}{meaningless()}", *person),
                     )
             found |= self.known(fresh)
         return found
@@ -229,9 +229,9 @@ class Names:
             raise
 
 
-def _random() -> str:
-    """An id of 60 random bits."""
-    return PREFIX + b32encode(token_bytes(8)).decode().lower()[:12]
+def meaningless() -> str:
+    """Twelve characters of 60 random bits, to name something by."""
+    return b32encode(token_bytes(8)).decode().lower()[:12]
 
 
 def _query(ids: Sequence[str]) -> str:

@@ -4,7 +4,6 @@ Beside the log, for its owner alone. Processes may share it: what one adds or re
 all at once. Rows are never changed but to revoke, and never deleted.
 """
 
-import os
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -12,17 +11,9 @@ from pathlib import Path
 from secrets import token_bytes
 from typing import Final
 
-from schemas.errors import ForeignStore, StorageFailed
-from services.durable import make_directory
-from services.sqlite_files import (
-    Kind,
-    check_stamp,
-    connect,
-    is_empty,
-    recognised,
-    stamp,
-    translated,
-)
+from schemas.errors import ForeignStore
+from services.private_files import private
+from services.sqlite_files import Kind, translated
 
 _KIND: Final = Kind("file of callers", 0x6F646361, 1, ForeignStore)
 _TABLES: Final = (
@@ -55,19 +46,7 @@ class AccessFile:
 
         Raises `ForeignStore` for a file that is another's, and `StorageFailed`.
         """
-        try:
-            make_directory(path.parent)
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-        except OSError as fault:
-            raise StorageFailed.told(path, "create", fault) from fault
-        with translated(path, "open"), recognised(path, _KIND):
-            connection = connect(path, "rw")
-            try:
-                _prepare(connection, path)
-            except BaseException:
-                connection.close()
-                raise
-        return cls(path, connection)
+        return cls(path, private(path, _KIND, _make))
 
     @contextmanager
     def doing(self, what: str) -> Generator[sqlite3.Connection, None, None]:
@@ -98,13 +77,7 @@ class AccessFile:
         self._connection.close()
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("BEGIN IMMEDIATE")
-    if is_empty(connection):
-        for table in _TABLES:
-            connection.execute(table)
-        connection.execute("INSERT INTO signing VALUES (1, ?)", (token_bytes(_SIGNING_BYTES),))
-        stamp(connection, _KIND)
-    connection.execute("COMMIT")
-    check_stamp(connection, path, _KIND)
+def _make(connection: sqlite3.Connection) -> None:
+    for table in _TABLES:
+        connection.execute(table)
+    connection.execute("INSERT INTO signing VALUES (1, ?)", (token_bytes(_SIGNING_BYTES),))

@@ -11,7 +11,7 @@ from schemas.roles import Role
 from services.api.access.caller import Caller, viewpoint_of
 from services.api.access.file import AccessFile
 from services.api.access.keys import now_ms
-from services.api.access.secrets import fresh_id
+from services.names import meaningless
 
 SECONDS: Final = 3600
 SECONDS_MAX: Final = 7 * 86_400
@@ -77,7 +77,7 @@ class Links:
         _check(wish, maker)
         now = now_ms()
         fresh = Link(
-            id=fresh_id(),
+            id=meaningless(),
             hand=wish.hand,
             viewpoint=wish.viewpoint,
             player=wish.player,

@@ -5,11 +5,12 @@ plain SHA-256 cannot be searched for.
 """
 
 import re
-from base64 import b32encode
 from hashlib import sha256
 from hmac import compare_digest
-from secrets import token_bytes, token_urlsafe
+from secrets import token_urlsafe
 from typing import Final, NamedTuple
+
+from services.names import meaningless
 
 SECRET_BYTES: Final = 32
 
@@ -28,12 +29,7 @@ class KeyText(NamedTuple):
 
 def fresh_key() -> KeyText:
     """A new key; it is told once."""
-    return KeyText(fresh_id(), token_urlsafe(SECRET_BYTES))
-
-
-def fresh_id() -> str:
-    """A name of 60 random bits that says nothing."""
-    return b32encode(token_bytes(8)).decode().lower()[:12]
+    return KeyText(meaningless(), token_urlsafe(SECRET_BYTES))
 
 
 def read_key(text: str) -> KeyText | None:

@@ -4,7 +4,6 @@ A token has 256 random bits, so its plain SHA-256 cannot be searched for; who re
 none. Processes may share the file: a token issued or renewed by another counts at once.
 """
 
-import os
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -14,18 +13,9 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final, NamedTuple
 
-from schemas.errors import ForeignStore, StorageFailed
-from services.durable import make_directory
-from services.sqlite_files import (
-    Kind,
-    check_stamp,
-    connect,
-    is_empty,
-    number,
-    recognised,
-    stamp,
-    translated,
-)
+from schemas.errors import ForeignStore
+from services.private_files import private
+from services.sqlite_files import Kind, number, translated
 
 TOKEN_SIZE: Final = 32
 """Random bytes of a token."""
@@ -64,19 +54,7 @@ class Tokens:
 
         Raises `ForeignStore` for a file that is another's, and `StorageFailed`.
         """
-        try:
-            make_directory(path.parent)
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-        except OSError as fault:
-            raise StorageFailed.told(path, "create", fault) from fault
-        with translated(path, "open"), recognised(path, _KIND):
-            connection = connect(path, "rw")
-            try:
-                _prepare(connection, path)
-            except BaseException:
-                connection.close()
-                raise
-        return cls(path, connection)
+        return cls(path, private(path, _KIND, _make))
 
     def issue(self, table: str, seat: int, player: str) -> str:
         """A new token for a seat, which is kept for that player; any older one ends.
@@ -152,11 +130,5 @@ def _digest(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("BEGIN IMMEDIATE")
-    if is_empty(connection):
-        connection.execute(_TABLE)
-        stamp(connection, _KIND)
-    connection.execute("COMMIT")
-    check_stamp(connection, path, _KIND)
+def _make(connection: sqlite3.Connection) -> None:
+    connection.execute(_TABLE)
