@@ -5,26 +5,27 @@ from functools import partial
 from typing import Final, NamedTuple, cast
 
 from schemas.record import TOURNAMENT, Head
+from services.store import statements as sql
 from services.store.answers import StoredHand
-from services.store.lookups import stored_hand
+from services.store.lookups import kept, whole
 from services.store.numbering import first_of
-from services.store.packing import unpack
 from services.store.reader import Reader
+from services.store.records import numbered
 from services.store.values import Ask
 
-_HANDS_OF: Final = "SELECT last_version, data FROM hands WHERE stream = ? ORDER BY last_version"
-_OPEN_OF: Final = "SELECT version, data FROM open WHERE stream = ? ORDER BY version"
-_USED: Final = (
-    "SELECT hand, last_version, data FROM hands"
-    " WHERE stream = ? AND last_version >= ? ORDER BY last_version LIMIT 1"
+_HANDS_OF: Final = (
+    "SELECT last_version, hand, data FROM hands WHERE stream = ? ORDER BY last_version"
 )
+_OPEN_OF: Final = "SELECT version, data FROM open WHERE stream = ? ORDER BY version"
 _HEADS: Final = (
     "SELECT stream, version, digest, epoch FROM streams WHERE stream > ? AND stream >= ?"
     " AND stream < ? ORDER BY stream LIMIT ?"
 )
-_ENDED: Final = "SELECT id, data FROM hands WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
+_ENDED: Final = "SELECT id, hand, data FROM hands WHERE id > ? AND id < ? ORDER BY id LIMIT ?"
 _LAST_OF: Final = "SELECT ifnull(max(id), ?) FROM hands WHERE id > ? AND id < ?"
 _BEYOND: Final = "\U0010ffff"
+
+_Hand = tuple[int, str, bytes]  # a version or the hand's number, its name, its blob
 
 Placed = tuple[int, bytes]
 """A record's version and its stored bytes."""
@@ -101,27 +102,21 @@ def _last(partition: int, ask: Ask) -> int:
 
 
 def _ended(partition: int, after: int, limit: int, ask: Ask) -> list[tuple[int, StoredHand]]:
-    rows = cast("list[tuple[int, bytes]]", ask(_ENDED, (after, first_of(partition + 1), limit)))
-    hands = [(number, unpack(data, str(number)).hand.hand) for number, data in rows]
-    found = [(number, stored_hand(ask, hand)) for number, hand in hands]
-    return [(number, one) for number, one in found if one is not None]
+    found = cast("list[_Hand]", ask(_ENDED, (after, first_of(partition + 1), limit)))
+    return [(number, whole(ask, kept(hand, data))) for number, hand, data in found]
 
 
 def _records(stream: str, ask: Ask) -> dict[int, bytes]:
     found: dict[int, bytes] = {}
-    for last, data in cast("list[tuple[int, bytes]]", ask(_HANDS_OF, (stream,))):
-        found |= _numbered(last, unpack(data, stream).records)
+    for last, hand, data in cast("list[_Hand]", ask(_HANDS_OF, (stream,))):
+        found |= numbered(last, kept(hand, data).records)
     return found | dict(cast("list[Placed]", ask(_OPEN_OF, (stream,))))
 
 
 def _past(stream: str, version: int, ask: Ask) -> Past | None:
-    for hand, last, data in cast("list[tuple[str, int, bytes]]", ask(_USED, (stream, version))):
-        records = _numbered(last, unpack(data, stream).records)
-        return Past(stored_hand(ask, hand), tuple(records.items())) if version in records else None
+    for last, hand, data in cast("list[_Hand]", ask(sql.USED_BY, (stream, version))):
+        rows = kept(hand, data)
+        records = numbered(last, rows.records)
+        return Past(whole(ask, rows), tuple(records.items())) if version in records else None
     found = cast("list[Placed]", ask(_OPEN_OF, (stream,)))
     return Past(None, tuple(found)) if version in dict(found) else None
-
-
-def _numbered(last: int, records: tuple[bytes, ...]) -> dict[int, bytes]:
-    """Records by version; the last is that of the hand's end."""
-    return dict(enumerate(records, last - len(records) + 1))

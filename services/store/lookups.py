@@ -23,9 +23,11 @@ _by_share = attrgetter("pot", "board", "share", "seat")
 def stored_hand(ask: Ask, hand: str) -> StoredHand | None:
     """A finished hand, None if there is none of that name."""
     found = ask(sql.HAND, (hand,))
-    if not found:
-        return None
-    rows = kept(hand, found[0][0])
+    return whole(ask, kept(hand, found[0][0])) if found else None
+
+
+def whole(ask: Ask, rows: HandRows) -> StoredHand:
+    """A finished hand out of its rows, with what does not hold in it."""
     row = rows.hand
     return StoredHand(
         row,
@@ -33,7 +35,7 @@ def stored_hand(ask: Ask, hand: str) -> StoredHand | None:
         rows.actions,
         rows.pots,
         tuple(sorted(rows.awards, key=_by_share)),
-        tuple(map(finding, ask(sql.FINDINGS_OF, (hand,)))),
+        tuple(map(finding, ask(sql.FINDINGS_OF, (row.hand,)))),
         list(rows.records[-(row.last_version - row.first_version + 1) :]),
         tuple(sorted(rows.boxes, key=_by_seat)),
         rows.box_actions,

@@ -1,5 +1,6 @@
 """A record that a store has taken before, found again for whoever meets its version once more."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from services.store import statements as sql
@@ -13,7 +14,10 @@ def taken_record(ask: Ask, stream: str, version: int) -> bytes | None:
         return cast(bytes, data)
     used = cast("list[tuple[int, Value, Value]]", ask(sql.USED_BY, (stream, version)))
     for last, hand, blob in used:
-        records = kept(hand, blob).records
-        place = len(records) - 1 - (last - version)
-        return records[place] if place >= 0 else None
+        return numbered(last, kept(hand, blob).records).get(version)
     return None
+
+
+def numbered(last: int, records: Sequence[bytes]) -> dict[int, bytes]:
+    """The records kept with a hand by version; the last is that of the hand's end."""
+    return dict(enumerate(records, last - len(records) + 1))
