@@ -1,7 +1,7 @@
 """`oddchip stats tournaments`: what players' tournaments came to."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -19,9 +19,9 @@ from services.replay import short, table
 from services.settings import Settings
 
 if TYPE_CHECKING:
-    from analytics.tournament_questions import TournamentLine
+    from analytics.tournament_questions import By, TournamentLine
 
-_BY: Final = ("player", "variant", "limit")
+_BY: Final["tuple[By, ...]"] = ("player", "variant", "limit")
 _WHAT: Final = "player in a tournament"
 _HEADLINE: Final = (
     *("tournaments", "itm", "roi", "average-roi", "tournament-net", "biggest-win"),
@@ -41,9 +41,9 @@ _HEADLINE: Final = (
 @click.option("--csv", "csv_", is_flag=True, help="A line a row, with commas.")
 @as_json
 @placed
-def tournaments(*, player_id: str | None, by: tuple[str, ...], csv_: bool, json: bool) -> int:
+def tournaments(*, player_id: str | None, by: "tuple[By, ...]", csv_: bool, json: bool) -> int:
     """Every player's tournaments: returns, places, chips and money by equity, a line a currency."""
-    settings, fields = here(), by or ("player",)
+    settings, fields = here(), by or _BY[:1]
     found = _found(settings, fields, player_id)
     if player_id is not None and not found:
         raise NotFound(_WHAT, player_id, str(settings.store))
@@ -63,16 +63,16 @@ def tournaments(*, player_id: str | None, by: tuple[str, ...], csv_: bool, json:
     return 0
 
 
-def _found(settings: Settings, fields: Sequence[str], player: str | None) -> "list[TournamentLine]":
-    from analytics.tournament_questions import By, tournament_lines  # which loads numpy
+def _found(
+    settings: Settings, fields: "Sequence[By]", player: str | None
+) -> "list[TournamentLine]":
+    from analytics.tournament_questions import tournament_lines  # which loads numpy
 
-    asked = tuple([one for one in get_args(By) for field in fields if one == field])
-    asked = tuple(sorted(asked, key=list(fields).index))
     with reading(settings) as reader:
         tell_held(reader)
         known = reader.tournaments()
         with reader.moment(DEFINITIONS, whole=True, kinds=(ADJUSTED,)) as moment:
-            return tournament_lines(moment, known, asked, player)
+            return tournament_lines(moment, known, fields, player)
 
 
 def _document(one: "TournamentLine", fields: Sequence[str]) -> dict[str, object]:

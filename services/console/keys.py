@@ -9,14 +9,13 @@ from msgspec.structs import asdict
 
 from schemas.roles import Role
 from services.console.instants import when
-from services.console.options import Whole, as_json, here, placed, plain
+from services.console.options import DAY, Whole, as_json, here, placed, plain
 from services.console.output import note, say, say_json, shortened
 from services.replay import table
 
 if TYPE_CHECKING:  # a web framework that no other command should load
     from services.api.access.file import AccessFile
 
-DAY_SECONDS: Final = 86_400
 DAYS_MAX: Final = 3_650
 LISTED_MAX: Final = 1_000_000
 
@@ -40,7 +39,7 @@ def add(*, role: str, name: str, player: str | None, days: int | None) -> int:
     """
     from services.api.access.keys import Keys
 
-    seconds = None if days is None else days * DAY_SECONDS
+    seconds = None if days is None else days * DAY
     with _file() as file:
         key = Keys(file).add(role, name, player=player, seconds=seconds)
     note(f"key {key.id} of {name}, {role}; told this once:")

@@ -191,7 +191,7 @@ class Sitting:
             if kind is HandStarted:
                 self._started(cast(HandStarted, event))
             elif kind is HouseHandStarted:
-                self.number = number_of(cast(HouseHandStarted, event).hand)
+                self.number = number_at_end(cast(HouseHandStarted, event).hand) or 0
             elif kind is HandEnded:
                 ended = cast(HandEnded, event)
                 self.stacks.update((one.seat, one.chips) for one in ended.stacks)
@@ -200,7 +200,7 @@ class Sitting:
                 self.stacks[bought.seat] = self.stacks.get(bought.seat, 0) + bought.chips
 
     def _started(self, event: HandStarted) -> None:
-        self.number = number_of(event.hand)
+        self.number = number_at_end(event.hand) or 0
         self.button = event.button
         self.stacks.update((one.seat, one.stack) for one in event.seats)
 
@@ -252,9 +252,5 @@ class Sitting:
 
 def next_table(streams: Iterable[tuple[str, object]]) -> int:
     """The first number that no table among a log's streams has, nor any above it."""
-    return max((number_of(name) for name, _ in streams if name.startswith(PREFIX)), default=0) + 1
-
-
-def number_of(name: str) -> int:
-    """The number at the end of a table's name or a hand's id; 0 if it has none."""
-    return number_at_end(name) or 0
+    numbers = [number_at_end(name) or 0 for name, _ in streams if name.startswith(PREFIX)]
+    return max(numbers, default=0) + 1

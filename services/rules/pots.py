@@ -75,8 +75,10 @@ def unmatched(state: HandState) -> int:
     """Chips that folded places put in beyond what any place still in did, after the uncalled
     return: two or more folded the same ante or post before a short stack (rules A9).
     """
+    live, folded = state.live, state.folded
+    inside = [chips for chips, out in zip(live, folded, strict=True) if not out]
+    top = max(inside, default=0)
+    if max(live, default=0) <= top:  # as nearly always
+        return 0
     put_in, _, _ = matched(state)
-    top = max(
-        [chips for chips, out in zip(put_in, state.folded, strict=True) if not out], default=0
-    )
     return sum([chips - top for chips in put_in if chips > top])

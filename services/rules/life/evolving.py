@@ -111,7 +111,7 @@ def _house_started(life: TableLife, event: HouseHandStarted) -> None:
 
 
 def _begin(life: TableLife, hand: str, seats: tuple[Seated, ...]) -> None:
-    life.hand, life.number = hand, numbered(hand)
+    life.hand, life.number = hand, number_at_end(hand) or 0
     life.dealt = tuple(one.seat for one in seats)
     life.posted.clear()
     for one in seats:
@@ -203,11 +203,6 @@ def _chair(life: TableLife, seat: int, player: str) -> Chair:
     if chair is None or chair.player != player:
         chair = life.chairs[seat] = Chair(player, newcomer=False)
     return chair
-
-
-def numbered(hand: str) -> int:
-    """The number at the end of a hand's id; 0 if it has none."""
-    return number_at_end(hand) or 0
 
 
 _APPLY: Final[dict[type, Callable[[TableLife, Any], None]]] = {
