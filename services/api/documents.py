@@ -44,11 +44,7 @@ def declared(
     CSV, Parquet or an Arrow stream as well.
     """
     _views.append(view)
-    responses: dict[int | str, Node] = {200: _answer(view, forms=forms)}
-    if tagged:
-        responses[304] = {"description": "These very bytes are what you have: no body"}
-    for status in sorted({*faults, *ALWAYS}):
-        responses[status] = _problem(status)
+    responses = _responses(_answer(view, forms=forms), faults, tagged=tagged)
     return Declared(response_class=Response, responses=responses)
 
 
@@ -58,10 +54,7 @@ def declared_files(media: Iterable[str], *faults: int) -> Declared:
         one: {"schema": {"type": "string", **({} if "text" in one else {"format": "binary"})}}
         for one in media
     }
-    responses: dict[int | str, Node] = {200: {"description": "The file.", "content": kinds}}
-    responses[304] = {"description": "These very bytes are what you have: no body"}
-    for status in sorted({*faults, *ALWAYS}):
-        responses[status] = _problem(status)
+    responses = _responses({"description": "The file.", "content": kinds}, faults, tagged=True)
     return Declared(response_class=Response, responses=responses)
 
 
@@ -72,9 +65,7 @@ def declared_feed(view: type[Struct]) -> Declared:
     data = {"contentMediaType": answers.MEDIA_TYPE, "contentSchema": {"$ref": _REFERENCE + name}}
     event: Node = {"properties": {"data": data}}  # the rest is the framework's
     content: Node = {EventSourceResponse.media_type: {"itemSchema": event}}
-    responses: dict[int | str, Node] = {200: {"description": "The events.", "content": content}}
-    for status in ALWAYS:
-        responses[status] = _problem(status)
+    responses = _responses({"description": "The events.", "content": content})
     return Declared(response_class=EventSourceResponse, responses=responses)
 
 
@@ -151,6 +142,18 @@ def _answers(found: Node) -> Iterator[Node]:
             for status, response in operation["responses"].items():
                 if status.startswith("2"):
                     yield from response["content"].values()
+
+
+def _responses(
+    found: Node, faults: Iterable[int] = (), *, tagged: bool = False
+) -> dict[int | str, Node]:
+    """The answer, and whatever a route may answer instead."""
+    responses: dict[int | str, Node] = {200: found}
+    if tagged:
+        responses[304] = {"description": "These very bytes are what you have: no body"}
+    for status in sorted({*faults, *ALWAYS}):
+        responses[status] = _problem(status)
+    return responses
 
 
 def _answer(view: type[Struct], *, forms: bool) -> Node:

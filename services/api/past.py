@@ -14,7 +14,7 @@ from services.api.documents import declared
 from services.api.parameters import TableName
 from services.api.sources import Here, Seen
 from services.store import Reader
-from services.store.history import past
+from services.store.history import Past, past
 from services.store.tables import table
 
 router = APIRouter(prefix="/tables", tags=["tables"])
@@ -46,7 +46,9 @@ def version_of(
 
     Of a hand in play nobody sees a hole card that was not tabled.
     """
-    return _answer(request, here.slow, seen, stream, version)
+    found = _found(here.slow, stream, version)
+    kept = LASTING if found.hand is None else FOREVER
+    return lasting(request, views.before(stream, version, found, seen), seen, kept=kept)
 
 
 @router.get(
@@ -56,16 +58,16 @@ def version_of(
 )
 def then(request: Request, here: Here, seen: Seen, stream: TableName, at: At) -> Response:
     """The same after the last record that the dealer wrote before or at a moment."""
-    return _answer(request, here.slow, seen, stream, _last_before(here.slow, stream, _moment(at)))
+    version = _last_before(here.slow, stream, _moment(at))
+    found = _found(here.slow, stream, version)
+    return lasting(request, views.before(stream, version, found, seen), seen)
 
 
-def _answer(request: Request, reader: Reader, seen: Seen, stream: str, version: int) -> Response:
+def _found(reader: Reader, stream: str, version: int) -> Past:
     found = past(reader, stream, version)
     if found is None:
         raise _none(stream, f"version {version} of table")
-    view = views.before(stream, version, found, seen)
-    kept = FOREVER if found.hand is not None and "/versions/" in request.url.path else LASTING
-    return lasting(request, view, seen, kept=kept)
+    return found
 
 
 def _none(stream: str, what: str = "table") -> NotFound:

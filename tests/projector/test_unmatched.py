@@ -5,26 +5,17 @@ from pathlib import Path
 
 from schemas.commands import EndHand
 from schemas.events import ChipsAdded
-from schemas.stakes import Stakes
 from services.eventlog import EventLog
 from tests.hands import StreamWriter
 from tests.projector.projecting import append, project
-from tests.rules.table import Table
+from tests.rules.table import BLIND_FIRST, Table
 
 
 def test_folded_chips_above_every_stack_still_in_are_a_warning(
     log: EventLog, tmp_path: Path
 ) -> None:
     """Rules A9: B is all-in for 60 before antes; A folds 150, C 100: 50 come back, 80 are left."""
-    stakes = Stakes(
-        limit="nl",
-        small_blind=50,
-        big_blind=100,
-        ante=100,
-        ante_mode="classic",
-        ante_order="blind-first",
-    )
-    table = Table({"A": 5000, "B": 60, "C": 5000}, stakes)
+    table = Table({"A": 5000, "B": 60, "C": 5000}, BLIND_FIRST)
     table.deal()
     table.line("C fold, A fold")
     table.do(EndHand())

@@ -12,6 +12,15 @@ from schemas.stakes import Stakes
 from services.rules import HandState, Options, cards_due, decide, evolve, fold, options, settle
 
 NL: Final = Stakes(limit="nl", small_blind=10, big_blind=20)
+BLIND_FIRST: Final = Stakes(
+    limit="nl",
+    small_blind=50,
+    big_blind=100,
+    ante=100,
+    ante_mode="classic",
+    ante_order="blind-first",
+)
+"""Antes that a short big blind has nothing left for."""
 Chips = dict[str, int]
 
 

@@ -6,7 +6,7 @@ from schemas.settlement import Award, SettledPot, Settlement, Undecided
 from schemas.stakes import Stakes
 from services.rules import evolve, settle
 from services.rules.pots import unmatched
-from tests.rules.table import NL, Table
+from tests.rules.table import BLIND_FIRST, NL, Table
 
 BOARD = "2c7d9hJs3h"
 
@@ -145,15 +145,7 @@ def test_shares_of_a_chip_unit_go_clockwise_from_the_button() -> None:
 
 def test_a_folded_ante_that_nobody_matched_comes_back() -> None:
     """Rules A8 count folded seats: the button's 150 against 60, folded to 10 more; 90 come back."""
-    stakes = Stakes(
-        limit="nl",
-        small_blind=50,
-        big_blind=100,
-        ante=100,
-        ante_mode="classic",
-        ante_order="blind-first",
-    )
-    table = Table({"A": 60, "B": 5000}, stakes)
+    table = Table({"A": 60, "B": 5000}, BLIND_FIRST)
     table.deal()
     table.line("B fold")
     table.finish()
@@ -166,15 +158,7 @@ def test_a_folded_ante_that_nobody_matched_comes_back() -> None:
 
 def test_folded_antes_above_a_short_stack_go_to_the_last_pot() -> None:
     """Rules A9: two folded as much, so that A8 returns nothing; the projector warns of it."""
-    stakes = Stakes(
-        limit="nl",
-        small_blind=50,
-        big_blind=100,
-        ante=100,
-        ante_mode="classic",
-        ante_order="blind-first",
-    )
-    table = Table({"A": 5000, "B": 60, "C": 5000}, stakes)
+    table = Table({"A": 5000, "B": 60, "C": 5000}, BLIND_FIRST)
     table.deal()
     table.line("C fold, A fold")
     table.finish()

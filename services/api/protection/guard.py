@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from schemas.errors import OddchipError, TooLarge, TooMany, Unauthorized
 from services.api.access.asked import Asked, asked
+from services.api.access.caller import NOBODY
 from services.api.access.identifying import VIEW, Access
 from services.api.access.keys import now_ms
 from services.api.access.reads import CardRead
@@ -99,7 +100,7 @@ class Guard:
             raise
 
     def _slow_down(self, who: str, about: Asked) -> None:
-        is_known = about.caller.credential != "none"
+        is_known = about.caller.credential != NOBODY.credential
         buckets, rate = (
             (self._known, self._limits.known) if is_known else (self._unknown, self._limits.unknown)
         )
@@ -181,7 +182,7 @@ def _taken_out(scope: Scope) -> str | None:
 
 def _who(scope: Scope, about: Asked) -> str:
     credential = about.caller.credential
-    return credential if credential != "none" else _address(scope)
+    return _address(scope) if credential == NOBODY.credential else credential
 
 
 def _address(scope: Scope) -> str:

@@ -27,6 +27,7 @@ class Heavy:
         """`interrupt` ends what runs now with `TooHeavy`; a call in vain does no harm."""
         self._bounds, self._interrupt = bounds, interrupt
         self._places = asyncio.Semaphore(bounds.running)
+        self._stopping: asyncio.TimerHandle | None = None
         self.waiting = 0
 
     @asynccontextmanager
@@ -43,8 +44,6 @@ class Heavy:
                 self._stopping.cancel()
                 self._stopping = None
             self._places.release()
-
-    _stopping: asyncio.TimerHandle | None = None
 
     async def _turn(self) -> None:
         if self.waiting >= self._bounds.waiting:
