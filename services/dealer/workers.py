@@ -176,11 +176,11 @@ class Crew:
             self.refused += [one for one in map(rebuilt, told) if isinstance(one, Refusal)]
 
     def _gone(self, hears: Connection) -> None:
-        """A worker ended without a word: somebody killed it."""
+        """A worker ended without a word: somebody killed it, or our stop met it at its start."""
         worker = self.busy.pop(hears)
         worker.join()
         hears.close()
-        if not self._stopped:
+        if not (self._stopped and worker.exitcode == -signal.SIGTERM):
             how = f"worker {worker.pid} ended by itself, exit code {worker.exitcode}"
             kept = f"the {self._done[hears]} hands it had dealt are kept"
             self.ended.append(f"{how}: {kept}")

@@ -13,6 +13,7 @@ def rakes_won(pots: Iterable[SettledPot]) -> dict[int, int]:
     remainders, among equals to the lower seats. A pot raked to nothing is paid for in equal parts,
     by its awards of nothing, or where it has none by who could have won it.
 
+    >>> from schemas.settlement import Award
     >>> awards = Award(seat=1, chips=5), Award(seat=2, chips=4)
     >>> rakes_won([SettledPot(amount=10, rake=1, eligible=(1, 2), awards=awards)])
     {1: 1, 2: 0}
