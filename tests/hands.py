@@ -1,6 +1,6 @@
 """Random legal hands and tables of them, every fact made by `decide`; the records of a stream."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -51,20 +51,23 @@ def play(
     seated: Sequence[Seated] = (),
     button: int = 0,
     sealed: bool = False,
+    form: Mapping[str, Any] | None = None,
     **stakes: Any,
 ) -> list[AnyEvent]:
     """The facts of one random legal hand, `hand-started` to `hand-ended`.
 
     Blinds are 5 and 10 and stacks 5 to 400 unless `stakes` or `seated` say otherwise; `button` 0
     picks one. With `sealed`, hole cards are sealed and burns hidden; `cards-released` comes last.
+    `form` is what else `start-hand` may ask for: posts, boards, a bomb pot, a dead small blind.
     """
-    chairs = tuple(seated) or _chairs(rng, seats)
+    chairs = tuple(seated) or random_chairs(rng, seats)
     start = StartHand(
         hand=hand,
         variant=variant,
         stakes=Stakes(**{"limit": limit, "big_blind": 10, "small_blind": 5, **stakes}),
         button=button or rng.choice(chairs).seat,
         seats=chairs,
+        **(form or {}),
     )
     game = _Game(rng, start, sealed=sealed)
     while game.state.phase != "over":
@@ -251,7 +254,8 @@ class _Game:
         return held
 
 
-def _chairs(rng: Random, count: int) -> tuple[Seated, ...]:
+def random_chairs(rng: Random, count: int) -> tuple[Seated, ...]:
+    """Seats 1 to `count`, each with 5 to 400 chips."""
     return tuple(Seated(seat, f"p{seat}", rng.randint(5, 400)) for seat in range(1, count + 1))
 
 

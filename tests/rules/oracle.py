@@ -18,6 +18,7 @@ from schemas.events import Action, AnyEvent, HandStarted, Seated
 from schemas.settlement import Settlement
 from schemas.stakes import Limit, Stakes
 from services.rules import HandState, Options, cards_due, decide, evolve, fold, options, settle
+from tests.rules.textbook import Raise, Round
 
 UNIT: Final = 5040
 """Twice what 1 to 10 divide: halves of sums of it split without an odd chip."""
@@ -88,6 +89,7 @@ class Duel:
     theirs: pk.State = field(init=False)
     events: list[AnyEvent] = field(init=False)
     deck: list[Card] = field(init=False)
+    book: Round = field(init=False)
     short: bool = False  # an all-in on this street was less than a full bet or raise
 
     def __post_init__(self) -> None:
@@ -121,6 +123,7 @@ class Duel:
         first = not self.ours.holes[0]
         taken = [self.deck.pop() for _ in range(cards_due(self.ours))]
         self._do(Deal(cards=tuple(taken)))
+        self.book = self._round()
         if first:
             for hole in self.ours.holes:
                 self.theirs.deal_hole("".join(hole))  # type: ignore[arg-type]
@@ -129,6 +132,13 @@ class Duel:
         fresh = "".join(self.ours.boards[0][before:])
         if fresh:
             self.theirs.deal_board(fresh)
+
+    def _round(self) -> Round:
+        """The round that the cards just dealt open."""
+        stakes, street, big_blind = self.start.stakes, self.ours.street, 2 * UNIT
+        unit = 2 * big_blind if stakes.limit == "fl" and street > 1 else big_blind
+        opened = 0 if street else big_blind
+        return Round(stakes.limit, unit, opened, big_blind, int(not street), opened)
 
     def _show(self) -> None:
         place = self.ours.actor
@@ -147,13 +157,16 @@ class Duel:
         low = theirs.min_completion_betting_or_raising_to_amount or 0
         high = theirs.max_completion_betting_or_raising_to_amount or 0
         bounds = (ours.min_to, ours.max_to)
+        assert bounds == self.book.may_raise_to(self.ours.actor, theirs)
         if bounds != (low, high):
             self.explained[self._explain(ours, (low, high))] += 1
             bounds = (0, 0)
         self._choose(ours, bounds)
 
-    def _explain(self, ours: Options, theirs: tuple[int, int]) -> str:
-        """The rule behind a difference; fails where there is none."""
+    def _explain(self, ours: Options, theirs: Raise) -> str:
+        """The rule behind a difference, ours being the rules' own words; fails where there is
+        none.
+        """
         state, mine = self.ours, (ours.min_to, ours.max_to)
         most = [
             state.bets[at] + state.stacks[at]
@@ -166,11 +179,11 @@ class Duel:
             return NOBODY_CALLS_MORE
         if self.short and state.stakes.limit == "fl":
             return HALF_A_BET
-        if self.short and (0, 0) in (mine, theirs):
+        if self.short and (0, 0) in (mine, theirs) and state.actor in self.book.level_at:
             return RE_OPENING
         raise AssertionError(f"{state.stakes.limit}: ours {mine}, PokerKit {theirs}")  # noqa: EM102
 
-    def _choose(self, ours: Options, bounds: tuple[int, int]) -> None:
+    def _choose(self, ours: Options, bounds: Raise) -> None:
         wishes: list[Action] = ["call" if ours.to_call else "check"] * 3
         wishes += ["fold"] if ours.to_call else []
         wishes += ["raise" if self.ours.current else "bet"] * 2 if bounds[1] else []
@@ -184,6 +197,8 @@ class Duel:
             self.theirs.fold()
         else:
             self.theirs.check_or_call()
+        if action != "fold":
+            self.book.act(self.ours.actor, to)
         self._do(Act(seat=ours.seat, action=action, to=to))
 
     def _size(self, least: int, most: int) -> int:

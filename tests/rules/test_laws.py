@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from msgspec.json import Decoder, encode
 
 from schemas.events import (
@@ -139,13 +140,7 @@ def test_order_in_which_seats_are_named_does_not_matter(
     assert isinstance(started, HandStarted)
     seats = list(started.seats)
     rng.shuffle(seats)
-    named = HandStarted(
-        hand=started.hand,
-        variant=started.variant,
-        stakes=started.stakes,
-        button=started.button,
-        seats=tuple(seats),
-    )
+    named = structs.replace(started, seats=tuple(seats))
 
     assert settle(fold([named, *events[1:]])) == settle(fold(events))
 
