@@ -72,6 +72,8 @@ def verify(hand_id: str | None, *, json: bool) -> int:
         )
     else:
         say(_page(audit))
+        if hand_id is not None:
+            note("that hand alone was looked at; `oddchip verify` audits the whole log")
     return 1 if audit.findings or (audit.unread and not audit.hands) else 0
 
 

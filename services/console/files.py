@@ -141,7 +141,7 @@ def _page(found: WhatIf) -> list[str]:
     told = frames(found.events)
     lines = [*title(state), "", *seat_table(state, told[-1]), ""]
     lines += division(state, explain(state, outcome))
-    for kind, what in state.findings:
+    for kind, what in dict.fromkeys(state.findings):
         lines += sentence(f"finding ({kind}): {what}")
     for what in found.differences:
         lines += sentence(f"finding (claim): {what}")
@@ -164,6 +164,8 @@ def _document(found: WhatIf) -> dict[str, object]:
         "currency": priced(state).currency,
         "settlement": outcome,
         "reasons": explain(state, outcome),
-        "findings": [{"kind": kind, "what": what} for kind, what in state.findings],
+        "findings": [
+            {"kind": kind, "what": what} for kind, what in dict.fromkeys(state.findings)
+        ],
         "differences": found.differences,
     }

@@ -58,6 +58,7 @@ def test_one_hand_can_be_checked_alone(dealt: Console) -> None:
     call = dealt("verify", "table-3-2")
 
     assert (call.code, call.out) == (0, "hands checked: 1, findings: 0\n")
+    assert call.err == "that hand alone was looked at; `oddchip verify` audits the whole log\n"
 
 
 def edit(data: Path) -> None:

@@ -3,10 +3,14 @@
 import json
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.json import encode
 
+from schemas.events import ForcedBetPosted
 from tests.console.calls import Console
+from tests.hands import play
 
 
 def test_an_imported_hand_can_be_looked_up_at_once(console: Console, phh: Path) -> None:
@@ -94,6 +98,21 @@ def test_a_claim_that_is_not_ours_is_a_finding(console: Console, phh: Path) -> N
 
     assert call.code == 1
     assert "the source says seat 1 ends with 100, ours is 160" in call.out
+
+
+def test_what_is_wrong_twice_alike_is_told_once(console: Console, tmp_path: Path) -> None:
+    stranger = ForcedBetPosted(seat=9, kind="post", amount=10)
+    started, *facts = play(Random(7), seats=2)
+    path = tmp_path / "hand.json"
+    path.write_bytes(encode([started, stranger, stranger, *facts]))
+
+    call = console("settle", str(path))
+    (found,) = json.loads(console("settle", str(path), "--json").out)
+
+    assert call.out.count("seat 9 was not dealt in and cannot post") == 1
+    assert [one["what"] for one in found["findings"]].count(
+        "seat 9 was not dealt in and cannot post"
+    ) == 1
 
 
 @pytest.mark.parametrize(
