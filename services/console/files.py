@@ -164,8 +164,6 @@ def _document(found: WhatIf) -> dict[str, object]:
         "currency": priced(state).currency,
         "settlement": outcome,
         "reasons": explain(state, outcome),
-        "findings": [
-            {"kind": kind, "what": what} for kind, what in dict.fromkeys(state.findings)
-        ],
+        "findings": [{"kind": kind, "what": what} for kind, what in dict.fromkeys(state.findings)],
         "differences": found.differences,
     }
