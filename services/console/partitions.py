@@ -101,7 +101,7 @@ def _projector(
     part, count = log.partitions[number], len(log.partitions)
 
     def tell(what: str) -> None:
-        note(what if count == 1 else f"partition {number}: {what}", event="mended")
+        note(what if count == 1 else f"partition {number}: {what}", event="store")
 
     with alone(settings, _task(number, count)) as mine:
         if not mine:

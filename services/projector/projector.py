@@ -12,6 +12,7 @@ from schemas.errors import (
 )
 from schemas.record import START, Stored, digest
 from services.eventlog import Partition
+from services.projector.aside import BEHIND, aside, say
 from services.projector.checks import no_record
 from services.projector.collecting import collecting_later
 from services.projector.play import Closed
@@ -46,12 +47,12 @@ class Projector:
         tell: Callable[[str], None] | None = None,
         outbox: Outbox | None = None,
     ) -> None:
-        """`seal`: how many hands a segment holds; `tell` hears what had to be mended; `outbox`, of
-        this store, publishes what was committed.
+        """`seal`: how many hands a segment holds; `tell` hears what was mended or put aside;
+        `outbox`, of this store, publishes what was committed.
         """
         if store.log != log.identity:
             raise ForeignStore(str(store.path), "the store of another log")
-        self._log, self._store, self._outbox = log, store, outbox
+        self._log, self._store, self._outbox, self._tell = log, store, outbox, tell
         self._sealing = Sealing(store, seal, tell)
         self._ready = False
         self._tables: dict[str, Table] = {}
@@ -193,7 +194,7 @@ class Projector:
         self._foresee(records)
         for stored in records:
             if stored.stream in self._held:
-                self._hold(stored, "an earlier record of its stream is in quarantine")
+                self._hold(stored, BEHIND)
             elif (reason := self._try(stored)) is not None:
                 self._hold(stored, reason)
         self._commit(records[-1].offset if records else after)
@@ -256,8 +257,7 @@ class Projector:
 
     def _hold(self, stored: Stored, reason: str) -> None:
         self._held.add(stored.stream)
-        offset, stream, version, data, _ = stored
-        self._batch.quarantined.append(Quarantined(stream, offset, version, reason, data))
+        self._batch.quarantined.append(aside(stored, reason))
 
     def _load(self, stream: str) -> Table:
         row = self._known[stream] if stream in self._known else self._store.stream(stream)
@@ -283,6 +283,7 @@ class Projector:
                 del self._tables[stream]
         if checkpoint > batch.expected or batch.released or batch.quarantined:
             self._store.commit(batch)
+            say(batch.quarantined, self._tell)
         else:
             self._store.rest()
         self._late += self._passed
