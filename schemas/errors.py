@@ -36,6 +36,8 @@ OddchipError
 |   |-- ForeignArchive     a directory that is not our archive, or a newer one, or another log's
 |   |-- ArchiveAhead       the archive holds what its log does not
 |   `-- ArchiveDamaged     a file of the archive is not what was archived
+|-- ProofBroken            a proof, a signed head or a key that does not hold
+|-- HeadRefused            a head of the tree that nobody may sign after what was signed before
 |-- SealBroken             sealed cards, or a sealed deck, that this key does not open
 `-- StorageFailed          the disk refused: full, unreadable, unwritable
     |-- LogAway            a log on the network that does not answer now
@@ -353,6 +355,22 @@ class ArchiveDamaged(ArchiveError):
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{path}: {why}")
         self.path, self.why = path, why
+
+
+class ProofBroken(OddchipError):
+    """Something that should prove a hand and does not: what of it, and why."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what}: {why}")
+        self.what, self.why = what, why
+
+
+class HeadRefused(OddchipError):
+    """A tree that is not the one signed before, grown: leaves were taken back or changed."""
+
+    def __init__(self, signer: str, why: str) -> None:
+        super().__init__(f"{signer} does not sign this tree: {why}")
+        self.signer, self.why = signer, why
 
 
 class SealBroken(OddchipError):

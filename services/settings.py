@@ -103,6 +103,16 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.data / "decisions.db"
 
     @property
+    def tree(self) -> Path:
+        """The tree of hands: it may be removed and grows again, but its signed heads do not."""
+        return self.data / "tree.db"
+
+    @property
+    def signer(self) -> Path:
+        """The key that signs the tree's heads, where the signer has no better place for it."""
+        return self.data / "signer.key"
+
+    @property
     def names(self) -> Path:
         """The players' names."""
         return self.data / "names.db"

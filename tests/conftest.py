@@ -1,6 +1,7 @@
 """What every test shares: Hypothesis profiles, the size of a proof, and where shared data lies."""
 
 import os
+import signal
 from collections.abc import Callable, Generator
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +22,10 @@ IN_CI: Final = bool(os.environ.get("CI"))
 # finds imported, and would make a second, uncompiled one of what it does not.
 for name in compiled.modules_in_use():
     import_module(name)
+
+# A run in the background of a script ignores Ctrl-C, and whatever it starts would too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "check",

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -14,6 +15,8 @@ from schemas.rows import FindingRow
 from services.audit import Passed, verify_hand
 from services.audit import verify as audited
 from services.audit.compare import missing
+from services.audit.proofs.matching import mismatches
+from services.audit.proofs.tree import Tree
 from services.console.excerpt import project_hand
 from services.console.findings import in_minor_units, listed
 from services.console.findings import plain as told_once
@@ -110,7 +113,7 @@ def _everything(settings: Settings, log: EventLog, scratch: Path, tell: Tell) ->
             rebuild(Beginning(part, read[number]), root, tell)
         with closing(Reader.open(scratch / "fresh")) as fresh:
             passed = Passed()
-            found = audited(parts, stored, fresh, tell, passed)
+            found = chain(audited(parts, stored, fresh, tell, passed), _of_tree(settings, log))
             findings = told_once([*ahead, *found], fresh.quarantined())
             counts = fresh.counts()
             example = _example(findings, (fresh, stored))
@@ -118,6 +121,13 @@ def _everything(settings: Settings, log: EventLog, scratch: Path, tell: Tell) ->
                 *(counts.hands, counts.in_play, findings, unread, example),
                 *(passed.late, passed.repeats),
             )
+
+
+def _of_tree(settings: Settings, log: EventLog) -> Iterator[FindingRow]:
+    """What does not hold in the tree of hands, where one was ever made."""
+    if settings.tree.exists():
+        with closing(Tree(settings.tree, log.identity)) as tree:
+            yield from mismatches(tree, log.partitions)
 
 
 def _stored(settings: Settings, parts: Sequence[Partition], into: Path) -> Reader:

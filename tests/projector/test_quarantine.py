@@ -19,8 +19,7 @@ from schemas.events import ActionTaken, AnyEvent, HandMucked, TakeOver
 from schemas.record import Record, encode
 from services.eventlog import SqliteLog
 from services.projector import Projector
-from services.projector.aside import told
-from services.store import Quarantined, Reader, open_store
+from services.store import Reader, open_store
 from tests.hands import NOON, StreamWriter, play
 from tests.projector.projecting import (
     Delivered,
@@ -133,29 +132,6 @@ def test_a_stream_that_cannot_be_taken_is_put_aside_with_the_reason(
     assert others is not None
     assert (counts.quarantined_streams, counts.checkpoint) == (1, log.end())
     assert digest == fresh_digest(log, tmp_path / "fresh")
-
-
-def test_who_listens_hears_once_which_stream_stopped_and_why(tmp_path: Path) -> None:
-    log, heard = bad("not a record"), list[str]()
-
-    with closing(open_store(tmp_path / "store", log.identity)) as store:
-        projector = Projector(log, store, tell=heard.append)
-        while projector.step(1):
-            pass
-        projector.stop()
-
-    [line] = heard
-    assert line.startswith("t is put aside from version 2 on, the other streams go on: ")
-    assert "not a record" in line
-
-
-def test_of_many_streams_that_stop_at_once_a_few_are_named() -> None:
-    held = [Quarantined(f"t-{number}", number, 1, "a gap", b"") for number in range(1, 9)]
-
-    lines = [*told(held)]
-
-    assert len(lines) == 6
-    assert lines[-1] == "and 3 more streams are put aside"
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])

@@ -1,0 +1,1 @@
+"""Of the tree of hands, its signed heads and proofs."""
