@@ -8,12 +8,15 @@ from typing import Final
 from fastapi import Depends, FastAPI
 
 from services.api import metrics
-from services.api.access import callers, entering
+from services.api.access import callers
 from services.api.access.admitting import Admitted
 from services.api.access.identifying import Access
 from services.api.documents import document
 from services.api.feed import Pace
 from services.api.links import BASE
+from services.api.pages import assets, signing_in
+from services.api.pages.problem_pages import problem_page
+from services.api.pages.routers import PAGES
 from services.api.parameters import only_declared
 from services.api.protection import probes
 from services.api.protection.guard import Limits
@@ -71,9 +74,12 @@ def create_app(
     app.state.sources = sources
     app.state.access = access = access or Access()
     app.state.feed = Pace()
+    app.state.problem_page = problem_page
     for part in (callers.router, *ROUTERS):
         app.include_router(part, prefix=BASE, dependencies=[Admitted, _DECLARED])
-    for part in (metrics, probes, entering):
+    for part in PAGES:
+        app.include_router(part, dependencies=[Admitted, _DECLARED])
+    for part in (metrics, probes, signing_in, assets):
         app.include_router(part.router, dependencies=[_DECLARED])
     protect(app, sources, access, limits or Limits(), names, log)
     app.openapi = cache(lambda: document(app))

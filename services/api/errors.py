@@ -213,10 +213,15 @@ def handle_errors(app: FastAPI) -> None:
 
 
 def problem_response(scope: Scope, error: Exception) -> Response:
-    """The answer to a fault; reports it where it is ours."""
+    """The answer to a fault, a page for who asks for one; reports it where it is ours."""
     problem, headers, report = fault_of(error)
+    state = scope["app"].state
     if report:
-        cast(Sources, scope["app"].state.sources).report(f"{scope['path']}: {report}")
+        cast(Sources, state.sources).report(f"{scope['path']}: {report}")
+    shown: Response | None = state.problem_page(scope, problem)
+    if shown is not None:
+        shown.headers.update(headers)
+        return shown
     return Response(
         _encode(problem),
         problem.status,

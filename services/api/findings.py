@@ -15,7 +15,7 @@ from services.api.formats import Wanted
 from services.api.forms import Rows
 from services.api.links import to_hand, to_table
 from services.api.paging import Cursor, Size, cut, opened, page, size_of
-from services.api.sources import Here, Seen
+from services.api.sources import Here, Seen, Sources
 from services.api.viewpoint import Viewpoint, told
 from services.store import Reader
 
@@ -87,6 +87,11 @@ def listed(
         findings=tuple(lines), count=len(lines), truncated=end.truncated, next=end.next
     )
     return passing(view, end.next)
+
+
+def first_findings(here: Sources, seen: Viewpoint, most: int) -> tuple[Finding, ...]:
+    """The first of them by stream and version."""
+    return tuple([_finding(one, here.slow, seen) for one in here.slow.findings()[:most]])
 
 
 def _key(one: FindingRow) -> str:

@@ -18,7 +18,7 @@ from services.api.grammar import conditions_of, filtered
 from services.api.paging import Cursor, Size, opened, page, size_of
 from services.api.parameters import HandId
 from services.api.searching import counted, found_columns, found_rows, hides
-from services.api.sources import Here, Seen
+from services.api.sources import Here, Seen, Sources
 
 router = APIRouter(prefix="/hands", tags=["hands"])
 
@@ -69,13 +69,20 @@ def listed(
         table, last = found_columns(here.slow, wish, after, most)
         end = page(request, last)
         return tabled(Rows(table, end.truncated, end.next), form)
+    view = hand_page(request, here, wish, after, most)
+    return passing(view, view.next)
+
+
+def hand_page(
+    request: Request, here: Sources, wish: Search, after: str | None, most: int
+) -> hand_views.HandPage:
+    """A page of the hands that are found, the latest first, `most` at most, from behind `after`."""
     rows, last = found_rows(here.slow, wish, after, most)
     end = page(request, last)
     hands = tuple([hand_views.line(row) for row in rows])
-    view = hand_views.HandPage(
+    return hand_views.HandPage(
         hands=hands, count=len(hands), truncated=end.truncated, next=end.next
     )
-    return passing(view, end.next)
 
 
 @router.get("/{hand:name}/events", summary="A hand's facts", **_of_one(replay_views.HandEvents))

@@ -69,11 +69,16 @@ class Problems(Struct, frozen=True, forbid_unknown_fields=True):
 @router.get("/health", summary="Alive, and how far behind the log", **declared(Health))
 def health(here: Here) -> Response:
     """A store that cannot be read is a problem (503)."""
+    return passing(health_of(here))
+
+
+def health_of(here: Sources) -> Health:
+    """How far the store has read; raises where it cannot be read."""
     checkpoints = here.quick.checkpoints
     ends = _ends(here)
     log = None if ends is None else _log(checkpoints, ends)
     versions = Versions(version("oddchip"), python_version(), "v1")
-    return passing(Health("ok", StoreHealth(sum(checkpoints.values())), log, versions))
+    return Health("ok", StoreHealth(sum(checkpoints.values())), log, versions)
 
 
 @router.get("/problems", summary="What problems mean", **declared(Problems))

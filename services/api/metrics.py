@@ -8,7 +8,7 @@ from starlette.responses import Response
 from schemas.errors import Forbidden, NotFound, Unauthorized
 from services.api.access.admitting import Known
 from services.api.access.caller import NOBODY
-from services.api.access.entering import access_of
+from services.api.access.identifying import access_of
 from services.api.access.roles import holders
 from services.api.sources import Here
 

@@ -5,6 +5,7 @@ from typing import Final
 from fastapi import APIRouter
 
 from services.api import (
+    activity,
     definitions,
     exports,
     feed,
@@ -30,7 +31,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = tuple(
     for part in (
         *(health, hand_versions, hand_audit, exports, hands),
         *(past, tables, tournaments, results, players, variants),
-        *(definitions, russian, figures, games, findings, streams, feed),
+        *(definitions, russian, figures, games, findings, streams, activity, feed),
     )
 )
 """A name may hold slashes, so what is behind one comes before the bare name."""

@@ -54,6 +54,7 @@ ADDRESSES: Final = {
     "HouseRecord": "/v1/houses/betvoyager",
     "FindingPage": "/v1/findings?limit=1",
     "LogHeads": "/v1/log/heads?limit=1",
+    "RoomActivity": "/v1/activity?until=2026-11-30T13:00:00.000Z&hours=2",
 }
 """View -> where it is asked for."""
 HOUSE: Final = {

@@ -56,6 +56,7 @@ ROUTES = {
     "/v1/houses/{key}": TAGGED,
     "/v1/findings": FORMS,
     "/v1/log/heads": PLAIN,
+    "/v1/activity": PLAIN,
     "/v1/feed": PLAIN,
 }
 MADE = {"/v1/hands/{hand}/view-links": PLAIN | {201, 404, 409}}

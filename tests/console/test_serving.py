@@ -130,7 +130,7 @@ def test_a_browser_without_a_key_is_told_how_to_come_in_and_the_link_lets_it_in(
     assert (alone.status_code, refused.status_code, inside.status_code) == (200, 401, 200)
     assert "open the link that" in alone.text
     assert "the link that the service printed" in refused.json()["detail"]
-    assert "finished hands" in entered.text
+    assert "Hands as they end" in entered.text
     assert metrics.status_code == 200
 
 

@@ -14,8 +14,7 @@ from services.api import answers
 from services.api.access import views
 from services.api.access.admitting import Known
 from services.api.access.caller import Caller
-from services.api.access.entering import access_of
-from services.api.access.identifying import VIEW
+from services.api.access.identifying import VIEW, access_of
 from services.api.access.links import Link, Wish
 from services.api.access.reads import NumberedRead, listed
 from services.api.answers import instant, passing

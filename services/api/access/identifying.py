@@ -2,8 +2,9 @@
 
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
-from typing import Final
+from typing import Final, cast
 
+from fastapi import Request
 from starlette.datastructures import Headers
 from starlette.types import Scope as Connection
 
@@ -23,6 +24,9 @@ VIEW: Final = "view"
 """The parameter that carries a link's token."""
 
 CREDENTIAL_MAX: Final = 8192
+
+UNASKED: Final = ("/enter", "/leave", "/static/")
+"""Where no cookie is looked at: one that counts no more must not keep its bearer from another."""
 
 LOCAL: Final = "oddchip_local_"
 """How the secret of this machine's own auditor begins; it lives as long as the process."""
@@ -69,7 +73,9 @@ class Access:
         if view is not None:
             return self._through(view)
         headers = Headers(scope=connection)
-        given = _bearer(headers) or _cookie(headers)
+        given = _bearer(headers)
+        if given is None and not str(connection["path"]).startswith(UNASKED):
+            given = _cookie(headers)
         return self._everybody if given is None else self.known(given, connection)
 
     def known(self, given: str, connection: Connection) -> Caller:
@@ -106,6 +112,11 @@ class Access:
             why = "this token was revoked: get another from its issuer"
             raise Unauthorized(why)
         return found
+
+
+def access_of(request: Request) -> Access:
+    """Who may ask the application that answers `request`."""
+    return cast(Access, request.app.state.access)
 
 
 def nobody_may(role_needed: str) -> Unauthorized:

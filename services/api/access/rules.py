@@ -34,6 +34,7 @@ class Rule(NamedTuple):
 
 RULES: Final[Mapping[str, Rule]] = MappingProxyType(
     {
+        "": Rule(None),
         "health": Rule(None),
         "problems": Rule(None),
         "me": Rule(None),
@@ -53,12 +54,16 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "variants": Rule("aggregates", heavy=True),
         "findings": Rule("log", cards=True),
         "log": Rule("log"),
+        "activity": Rule("hands"),
+        "find": Rule(None),
         "feed": Rule("hands"),
         "names": Rule("names"),
         "card-reads": Rule("card-reads"),
     }
 )
-"""By the address behind `/v1/`, as the OpenAPI document has it."""
+"""By the address behind `/v1/`, as the OpenAPI document has it; a page has the rule of what it
+shows, by its own address.
+"""
 
 HELD: Final = CARD_FIELDS
 """Filters that look at hole cards, whoever saw them."""
@@ -88,7 +93,9 @@ def is_heavy(path: str) -> bool:
 
     >>> is_heavy("/v1/statistics/russian"), is_heavy("/v1/statistics/definitions")
     (True, False)
+    >>> is_heavy("/players"), is_heavy("/hands")
+    (True, False)
     """
-    parts = path.removeprefix(f"{BASE}/").split("/", 2)
+    parts = path.removeprefix(BASE).removeprefix("/").split("/", 2)
     rule = RULES.get("/".join(parts[:2])) or RULES.get(parts[0])
-    return path.startswith(f"{BASE}/") and rule is not None and rule.heavy
+    return rule is not None and rule.heavy

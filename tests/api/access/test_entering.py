@@ -22,7 +22,7 @@ def test_the_address_alone_says_how_to_come_in(here: Place) -> None:
     assert "oddchip run" in answer.text
     assert "oddchip keys add" in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
-    assert "script" not in answer.text
+    assert "<script" not in answer.text
 
 
 def test_the_printed_link_lets_its_browser_in(here: Place) -> None:
@@ -33,8 +33,8 @@ def test_the_printed_link_lets_its_browser_in(here: Place) -> None:
 
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     assert (how["httponly"], how["samesite"], how["path"]) == (True, "lax", "/")
-    assert "this machine&#x27;s auditor" in inside.text
-    assert 'href="/v1/hands"' in inside.text
+    assert "this machine&#39;s auditor" in inside.text
+    assert 'href="/hands"' in inside.text
     assert hands.status_code == 200
 
 
@@ -46,8 +46,8 @@ def test_a_key_comes_in_by_the_form_and_sees_its_own_places(here: Place) -> None
     inside = here.ask.raw("GET", "/", cookie=f"a=b; oddchip={value}")
 
     assert answer.status_code == 303
-    assert f"/v1/hands?player={here.player}" in inside.text
-    assert "/v1/tables" not in inside.text
+    assert f'href="/hands?player={here.player}"' in inside.text
+    assert 'href="/hands"' not in inside.text
 
 
 @pytest.mark.parametrize("address", ["/enter", "/enter?key=", "/enter?key=oddchip_local_wrong"])
@@ -76,6 +76,37 @@ def test_a_form_with_no_key_lets_nobody_in_and_repeats_nothing(body: bytes, here
     assert answer.status_code == 401
     assert "set-cookie" not in answer.headers
     assert "script" not in answer.text
+
+
+def test_who_comes_in_goes_on_to_the_page_that_asked_for_a_key(here: Place) -> None:
+    kind = "application/x-www-form-urlencoded"
+    shut = here.ask.raw("GET", "/hands?pot.gte=5", accept="text/html", cookie="a=b")
+    body = f"key={here.keys['support']}&to=%2Fhands%3Fpot.gte%3D5".encode()
+    answer = here.ask.raw("POST", "/enter", content=body, content_type=kind)
+
+    assert shut.status_code == 401
+    assert 'name="to" value="/hands?pot.gte=5"' in shut.text
+    assert (answer.status_code, answer.headers["location"]) == (303, "/hands?pot.gte=5")
+
+
+@pytest.mark.parametrize("to", ["//elsewhere", "https://elsewhere", "/%5C%5Celsewhere", "hands"])
+def test_nobody_is_led_to_another_service(to: str, here: Place) -> None:
+    kind = "application/x-www-form-urlencoded"
+    body = f"key={here.keys['support']}&to={to}".encode()
+    answer = here.ask.raw("POST", "/enter", content=body, content_type=kind)
+
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+
+
+def test_a_cookie_that_counts_no_more_keeps_nobody_from_coming_in(here: Place) -> None:
+    """A browser keeps the cookie of a service that has ended, and opens the link of the next."""
+    old = "oddchip=oddchip_local_old"
+    answer = here.ask.raw("GET", f"/enter?key={here.local}", cookie=old)
+    page = here.ask.raw("GET", "/", cookie=old, accept="text/html")
+
+    assert answer.status_code == 303
+    assert page.status_code == 401
+    assert 'action="/enter"' in page.text
 
 
 def test_who_leaves_takes_his_key_with_him(here: Place) -> None:

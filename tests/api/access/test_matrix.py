@@ -43,6 +43,7 @@ MAY: dict[tuple[str, str], frozenset[str]] = {
     ("get", "/v1/hands/{hand}/versions/{version}"): HOUSE,
     ("get", "/v1/hands/{hand}/audit"): HOUSE,
     ("get", "/v1/hands/{hand}/export"): HOUSE,
+    ("get", "/v1/activity"): HOUSE,
     ("get", "/v1/feed"): HOUSE,
     ("post", "/v1/hands/{hand}/view-links"): frozenset(("operator", "support", "auditor")),
     ("get", "/v1/tables"): HOUSE - {"analyst"},

@@ -1,0 +1,9 @@
+"""Every page, in the order in which an address is looked for among them."""
+
+from typing import Final
+
+from fastapi import APIRouter
+
+from services.api.pages import hands, overview
+
+PAGES: Final[tuple[APIRouter, ...]] = (overview.router, hands.router)

@@ -1,0 +1,1 @@
+"""The pages: over HTTP as text, and in a browser."""
