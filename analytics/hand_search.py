@@ -140,11 +140,18 @@ def mark_of(moment: Moment, hand: str) -> Mark | None:
 
 
 def search_sql(
-    moment: Moment, search: Search, after: Mark | None, limit: int, *, alone: bool
+    moment: Moment,
+    search: Search,
+    after: Mark | None,
+    limit: int,
+    *,
+    alone: bool,
+    later: bool = False,
 ) -> tuple[str, dict[str, object]]:
     """SQL for the columns of the first hands that are found, the latest first, and what to bind.
 
-    Of one store (`alone`) they come as in the log, of several by the dealers' clocks.
+    Of one store (`alone`) they come as in the log, of several by the dealers' clocks. `later`: the
+    other way, the earliest of those that came later than the mark first.
     """
     given: dict[str, object] = {"limit": limit}
     clauses = _own(search, given)
@@ -152,8 +159,10 @@ def search_sql(
     if seats:
         clauses.append(f"id in ({seats})")
     if after is not None:
-        clauses.append(_behind(after, given, alone=alone))
+        clauses.append(_behind(after, given, alone=alone, later=later))
     order = "order by id desc" if alone else "order by ended_at desc, id desc"
+    if later:
+        order = order.replace(" desc", "")
     kept = f"where {' and '.join(clauses)} " if clauses else ""
     picked = select(("id",), "hands", f"{kept}{order} limit $limit")
     columns = [f"h.{one}" for one in ("id", *RELATIONS["hands"])]
@@ -161,12 +170,13 @@ def search_sql(
     return select(columns, f"hands as h where h.id in ({picked})", ordered), given
 
 
-def _behind(after: Mark, given: dict[str, object], *, alone: bool) -> str:
+def _behind(after: Mark, given: dict[str, object], *, alone: bool, later: bool) -> str:
     given["number"] = after.number
+    sign = ">" if later else "<"
     if alone:
-        return "id < $number"
+        return f"id {sign} $number"
     given["at"] = after.ended_at
-    return "(ended_at < $at or (ended_at = $at and id < $number))"
+    return f"(ended_at {sign} $at or (ended_at = $at and id {sign} $number))"
 
 
 def _own(search: Search, given: dict[str, object]) -> list[str]:

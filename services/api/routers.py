@@ -18,6 +18,7 @@ from services.api import (
     health,
     past,
     players,
+    replaying,
     results,
     russian,
     streams,
@@ -29,7 +30,7 @@ from services.api import (
 ROUTERS: Final[tuple[APIRouter, ...]] = tuple(
     part.router
     for part in (
-        *(health, hand_versions, hand_audit, exports, hands),
+        *(health, hand_versions, hand_audit, replaying, exports, hands),
         *(past, tables, tournaments, results, players, variants),
         *(definitions, russian, figures, games, findings, streams, activity, feed),
     )

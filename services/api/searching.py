@@ -73,11 +73,23 @@ def found_columns(
     return table, table.column("hand")[-1].as_py() if more else None
 
 
-def _asked(reader: Reader, wish: Search, after: str | None, limit: int) -> Any:
+def neighbour(reader: Reader, wish: Search, hand: str, *, later: bool) -> str | None:
+    """The next hand that is found before `hand`, or after it (`later`); None where there is none.
+
+    Raises `BadParameter` where there is no hand of that name.
+    """
+    names = _asked(reader, wish, hand, 1, later=later).column("hand").to_pylist()
+    return str(names[0]) if names else None
+
+
+def _asked(
+    reader: Reader, wish: Search, after: str | None, limit: int, *, later: bool = False
+) -> Any:
     definitions = DEFINITIONS if wish.kinds else None
     with reader.moment(definitions, relations=RELATIONS_ASKED, kinds=wish.kinds) as moment:
         mark = _mark(moment, after)
-        query, given = search_sql(moment, wish, mark, limit, alone=moment.stores == 1)
+        alone = moment.stores == 1
+        query, given = search_sql(moment, wish, mark, limit, alone=alone, later=later)
         try:
             return moment.connection.sql(query, params=given).to_arrow_table()
         except duckdb.Error as fault:

@@ -11,6 +11,7 @@ from services.replay.headline import headline
 from services.replay.house_explain import BoxReasons
 from services.replay.layout import sentence, short, table
 from services.replay.money import amount, game_name, money, signed
+from services.replay.sizing import Proportion, Sizing, sizings
 from services.replay.text import page, title, transcript
 from services.replay.tournament import TournamentView, tournament_view
 from services.replay.tournament_page import tournament_page
@@ -22,8 +23,10 @@ __all__ = [
     "Explanation",
     "Frame",
     "PotReasons",
+    "Proportion",
     "Reason",
     "SeatFrame",
+    "Sizing",
     "TournamentView",
     "account",
     "amount",
@@ -43,6 +46,7 @@ __all__ = [
     "settled",
     "short",
     "signed",
+    "sizings",
     "table",
     "title",
     "tournament_page",

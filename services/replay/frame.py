@@ -29,10 +29,13 @@ class Frame(Struct, frozen=True, kw_only=True):
     what: str  # what happened, one sentence
     why: tuple[str, ...] = ()  # the reasons, where something was decided
     seat: int = 0  # whose step it was; 0: nobody's
+    facts: int  # of the hand's facts, how many have happened
     boards: tuple[tuple[Face, ...], ...]
     pot: int  # every chip in the middle, bets included; or all that boxes placed
     pots: tuple[int, ...]  # what is gathered of it: main pot, side pots
     seats: tuple[SeatFrame, ...]  # clockwise from the button's left
     due: str = ""  # who is due to act or to show
+    due_seat: int = 0  # who that is; 0: nobody
+    to_call: int = 0  # what he has to put in to stay in, no more than he has
     legal: tuple[str, ...] = ()  # what he may do
     dealer: tuple[Face, ...] = ()  # the dealer hand of a game against the house, as dealt

@@ -23,7 +23,7 @@ from services.replay.naming import who
 from services.replay.steps import steps
 from services.replay.table_words import BESIDE
 from services.replay.words import legal, street_of, words
-from services.rules import HandState, begin, evolve, fold, settle
+from services.rules import HandState, begin, evolve, fold, options, settle
 from services.rules.pots import layers, uncalled
 
 
@@ -42,6 +42,7 @@ def frames(events: Iterable[AnyEvent]) -> list[Frame]:
     assert isinstance(started, HandStarted)  # noqa: S101 - the search above found it
     state = begin(started)
     told = _Telling(state, final)
+    told.facts = first + 1
     told.add("hand-started", words(state, started))
     for step in steps(facts[first + 1 :], _joins):
         told.street = street_of(state, step[-1]) or told.street
@@ -49,6 +50,7 @@ def frames(events: Iterable[AnyEvent]) -> list[Frame]:
         for event in step:
             said.append(words(state, event))
             evolve(state, event)
+        told.facts += len(step)
         if not isinstance(step[-1], HandEnded | HandVoided):
             told.step(step, said)
     if final.phase == "over":
@@ -71,6 +73,7 @@ class _Telling:
         self._final = final
         self._stacks: list[int] | None = None  # once chips are paid out
         self._paid = 0
+        self.facts = 0
         self.street = state.plan.names[0]
         self.frames: list[Frame] = []
 
@@ -135,11 +138,14 @@ class _Telling:
                 what=what,
                 why=why,
                 seat=seat,
+                facts=self.facts,
                 boards=tuple(tuple(board) for board in state.boards),
                 pot=state.pot - self._paid,
                 pots=_gathered(state) if pots is None else pots,
                 seats=tuple(self._seat(place) for place in range(len(state.seats))),
                 due=_due(state),
+                due_seat=state.seats[state.actor] if state.phase in ("act", "show") else 0,
+                to_call=options(state).to_call if state.phase == "act" else 0,
                 legal=legal(state),
             )
         )

@@ -33,12 +33,14 @@ def house_frames(facts: Sequence[AnyEvent]) -> list[Frame]:
     start = final.event
     state = house.begin(start)
     told = _Telling(state, final)
+    told.facts = 1
     told.add("house-hand-started", house_words(state, start))
     for step in steps([fact for fact in facts if not isinstance(fact, HouseHandStarted)], _joins):
         said: list[str] = []
         for event in step:
             said.append(house_words(state, event))
             house.evolve(state, event)
+        told.facts += len(step)
         if not isinstance(step[-1], HandEnded | HandVoided):
             told.step(step, said)
     if final.phase == "over":
@@ -58,6 +60,7 @@ class _Telling:
         self._state, self._final = state, final
         self._stacks: list[int] | None = None  # once boxes are settled
         self._settled: set[int] = set()
+        self.facts = 0
         self.frames: list[Frame] = []
 
     def step(self, step: list[AnyEvent], said: list[str]) -> None:
@@ -101,11 +104,13 @@ class _Telling:
                 what=what,
                 why=why,
                 seat=seat,
+                facts=self.facts,
                 boards=(),
                 pot=sum([self._placed(place) for place in range(len(state.seats))]),
                 pots=(),
                 seats=tuple([self._seat(place) for place in range(len(state.seats))]),
                 due=_due(state),
+                due_seat=state.seats[state.actor] if _due(state) else 0,
                 legal=legal(state),
                 dealer=self._dealer(),
             )

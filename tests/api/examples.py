@@ -33,6 +33,7 @@ ADDRESSES: Final = {
     "Hand": "/v1/hands/north-1",
     "HandEvents": "/v1/hands/north-1/events",
     "HandFrames": "/v1/hands/north-1/frames",
+    "HandReplay": "/v1/hands/north-1/replay",
     "HandVersions": "/v1/hands/north-1/versions",
     "HandVersion": "/v1/hands/north-1/versions/10",
     "HandAudit": "/v1/hands/north-1/audit",
@@ -61,6 +62,7 @@ HOUSE: Final = {
     "Hand": "/v1/hands/east-1",
     "HandEvents": "/v1/hands/east-1/events",
     "HandFrames": "/v1/hands/east-1/frames",
+    "HandReplay": "/v1/hands/east-1/replay",
     "Table": "/v1/tables/east",
     "HousePage": "/v1/statistics/russian?limit=1",
 }

@@ -29,6 +29,7 @@ ROUTES = {
     "/v1/hands/{hand}": HAND,
     "/v1/hands/{hand}/events": HAND,
     "/v1/hands/{hand}/frames": HAND,
+    "/v1/hands/{hand}/replay": HAND,
     "/v1/hands/{hand}/versions": HAND,
     "/v1/hands/{hand}/versions/{version}": HAND,
     "/v1/hands/{hand}/audit": HAND,

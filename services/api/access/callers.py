@@ -21,6 +21,7 @@ from services.api.answers import instant, passing
 from services.api.documents import declared, posted
 from services.api.finding_hands import finished
 from services.api.hand_views import links as links_of
+from services.api.links import BASE
 from services.api.paging import LIMIT, Cursor, Limit, cut, opened, page, stale
 from services.api.parameters import HandId, PlayerId
 from services.api.sources import Here
@@ -152,7 +153,8 @@ def _link(made: Link, token: str, stream: str) -> views.ViewLink:
         player=made.player,
         expires_at=_moment(made.expires_at),
         links=views.LinkAddresses(
-            f"{to.hand}?{query}", f"{to.events}?{query}", f"{to.frames}?{query}"
+            *(f"{one}?{query}" for one in (to.hand, to.events, to.frames)),
+            page=f"{to.hand.removeprefix(BASE)}?{query}",
         ),
     )
 

@@ -39,6 +39,7 @@ class LinkAddresses(Struct, frozen=True, forbid_unknown_fields=True):
     hand: str
     events: str
     frames: str
+    page: Annotated[str, Meta(description="The replay for people.")]
 
 
 class ViewLink(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -4,6 +4,6 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from services.api.pages import hands, overview
+from services.api.pages import hands, overview, replayer
 
-PAGES: Final[tuple[APIRouter, ...]] = (overview.router, hands.router)
+PAGES: Final[tuple[APIRouter, ...]] = (overview.router, hands.router, replayer.router)

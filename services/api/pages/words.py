@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from schemas.cards import UNKNOWN
 from services.api.links import BASE
-from services.replay import amount
+from services.replay import Proportion, amount
 
 _MINUS: Final = "\N{MINUS SIGN}"
 _RANKS: Final = {
@@ -114,6 +114,44 @@ def query(pairs: Mapping[str, Any]) -> str:
     return f"?{urlencode(kept)}" if kept else ""
 
 
+def percent(part: int, of: int) -> str:
+    """A part as hundredths with one decimal, rounded half up.
+
+    >>> percent(1, 3), percent(1, 1), percent(1, 800)
+    ('33.3%', '100%', '0.1%')
+    """
+    if part == of:
+        return "100%"
+    tenths = (2000 * part + of) // (2 * of)
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def share(ratio: Proportion) -> str:
+    """Chips of a whole as hundredths."""
+    return percent(ratio.chips, ratio.of)
+
+
+def odds(ratio: Proportion) -> str:
+    """What is in the middle for each chip of a call.
+
+    >>> odds(Proportion(50, 200))
+    '3.0 to 1'
+    """
+    middle = ratio.of - ratio.chips
+    tenths = (20 * middle + ratio.chips) // (2 * ratio.chips)
+    return f"{tenths // 10:,}.{tenths % 10} to 1"
+
+
+def seconds(milliseconds: int) -> str:
+    """A time in seconds with one decimal.
+
+    >>> seconds(2349)
+    '2.3 s'
+    """
+    tenths = (milliseconds + 50) // 100
+    return f"{tenths // 10:,}.{tenths % 10} s"
+
+
 FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "cards_words": cards_words,
     "card_words": card_words,
@@ -121,9 +159,13 @@ FILTERS: Final[Mapping[str, Callable[..., Any]]] = {
     "grouped": grouped,
     "moment": moment,
     "money": money,
+    "odds": odds,
     "paged": paged,
+    "part": percent,
     "query": query,
     "rank": rank,
+    "seconds": seconds,
+    "share": share,
     "signed": signed,
 }
 """By the names templates know them by."""

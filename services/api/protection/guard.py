@@ -91,7 +91,8 @@ class Guard:
 
     def _identify(self, scope: Scope, about: Asked) -> None:
         try:
-            about.caller = self._access.caller(scope, _taken_out(scope))
+            about.view = _taken_out(scope)
+            about.caller = self._access.caller(scope, about.view)
         except Unauthorized:
             wait = self._wrong.wait(_address(scope), _steady())
             if wait:

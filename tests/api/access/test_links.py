@@ -40,6 +40,7 @@ def test_a_link_shows_its_hand_as_it_was_made_to_whoever_has_it(here: Place) -> 
         made = make(here, "auditor", viewpoint=viewpoint, **player)
         link = made.json()
         assert (made.status_code, made.headers["location"]) == (201, link["links"]["hand"])
+        assert here.ask.raw("GET", link["links"].pop("page")).status_code == 200
         for address in link["links"].values():
             for who in ({}, here.as_("auditor"), here.as_("stranger")):
                 answer = here.ask(address, **who)

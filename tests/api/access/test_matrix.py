@@ -39,6 +39,7 @@ MAY: dict[tuple[str, str], frozenset[str]] = {
     ("get", "/v1/hands/{hand}"): HOUSE,
     ("get", "/v1/hands/{hand}/events"): HOUSE,
     ("get", "/v1/hands/{hand}/frames"): HOUSE,
+    ("get", "/v1/hands/{hand}/replay"): HOUSE,
     ("get", "/v1/hands/{hand}/versions"): HOUSE,
     ("get", "/v1/hands/{hand}/versions/{version}"): HOUSE,
     ("get", "/v1/hands/{hand}/audit"): HOUSE,
