@@ -19,6 +19,7 @@ from services.api.parameters import HandId
 from services.api.sources import Here, Seen
 from services.api.viewpoint import Viewpoint, of_finished, told
 from services.audit import verify_stored
+from services.projector.again import differences
 from services.replay import facts_of
 from services.store import StoredHand
 
@@ -68,6 +69,10 @@ class HandAudit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         int | None,
         Meta(description="All nets, rake and the house's winnings: 0; null: undecided."),
     ]
+    rebuilt: Annotated[
+        bool, Meta(description="Whether the rows made again from its records are those stored.")
+    ]
+    differences: Annotated[tuple[str, ...], Meta(description="Where they are not.")]
     links: HandLinks
 
 
@@ -87,6 +92,7 @@ def audited(stored: StoredHand, seen: Viewpoint) -> HandAudit:
     row = stored.row
     facts = of_finished(facts_of(row.hand, stored.events()), seen)
     findings = _findings(stored, facts, seen)
+    differs = differences(stored)
     return HandAudit(
         hand=row.hand,
         table=row.stream,
@@ -102,6 +108,8 @@ def audited(stored: StoredHand, seen: Viewpoint) -> HandAudit:
         rake=row.rake,
         house=row.house,
         balance=_balance(stored),
+        rebuilt=not differs,
+        differences=tuple([one if seen.unshown else told(one, facts) for one in differs]),
         links=links(row.hand, row.stream),
     )
 

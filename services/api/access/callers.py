@@ -100,7 +100,7 @@ async def reads(
     found = [] if file is None else listed(file, limit + 1, before, hand)
     rows, more = cut(found, limit)
     end = page(request, str(rows[-1].number) if more else None)
-    lines = tuple([_line(one) for one in rows])
+    lines = tuple([read_line(one) for one in rows])
     view = views.CardReadPage(reads=lines, count=len(lines), truncated=end.truncated, next=end.next)
     return passing(view, end.next)
 
@@ -159,7 +159,8 @@ def _link(made: Link, token: str, stream: str) -> views.ViewLink:
     )
 
 
-def _line(read: NumberedRead) -> views.CardReadLine:
+def read_line(read: NumberedRead) -> views.CardReadLine:
+    """A read as it is shown."""
     return views.CardReadLine(
         number=read.number,
         at=_moment(read.at),

@@ -4,6 +4,8 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from services.api.pages import hands, overview, replayer
+from services.api.pages import auditing, hands, overview, replayer
 
-PAGES: Final[tuple[APIRouter, ...]] = (overview.router, hands.router, replayer.router)
+PAGES: Final[tuple[APIRouter, ...]] = (
+    *(overview.router, hands.router, auditing.router, replayer.router),
+)
