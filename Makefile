@@ -10,7 +10,7 @@ UVLOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run run-kafka compiled test check format lock proof bench bench-kafka clean
+.PHONY: help run run-kafka compiled browser test check format lock proof bench bench-kafka clean
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F '|' '{ printf "%-18s %s\n", $$1, $$2 }'
@@ -24,7 +24,7 @@ run-kafka: $(VENV)/.run compiled ## the same on a real Kafka broker, which it st
 test: $(VENV)/.dev ## set up, then every check: what CI runs
 	@$(MAKE) --no-print-directory check
 
-check: $(VENV)/.dev compiled ## format, lint, types, import contract, generated files, tests
+check: $(VENV)/.dev compiled browser ## format, lint, types, import contract, generated files, tests
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
 	$(VENV)/bin/basedpyright --warnings
@@ -39,6 +39,11 @@ check: $(VENV)/.dev compiled ## format, lint, types, import contract, generated 
 compiled: $(VENV)/.run ## compile the hot modules, where a C compiler is; all runs without
 	@! $(PYTHON) -m deploy.compiling --wanted \
 	  || { $(LOCKED) requirements/compile.txt && $(PYTHON) -m deploy.compiling; } || true
+
+browser: ## install chromium for the tests of the pages, where it is missing and may be; without it they skip
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+	  command -v apt-get >/dev/null && test "$$(id -u)" = 0 && echo "installing chromium for the tests of the pages" \
+	  && apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null; } || true
 
 format: $(VENV)/.dev ## rewrite the code's layout and the generated documents
 	$(PYTHON) -m ruff check --fix --exit-zero .
