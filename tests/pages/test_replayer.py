@@ -203,6 +203,7 @@ def test_a_link_opens_the_page_and_all_that_the_page_leads_to(here: Place) -> No
     assert len(links) > 10
     assert {here.ask.raw("GET", one, accept=HTML).status_code for one in links} == {200}
     assert 'id="earlier"' not in page.text
+    assert "/v1/hands" not in page.text
     assert page.headers["referrer-policy"] == "no-referrer"
 
 

@@ -68,7 +68,7 @@ def audit(request: Request, here: Here, seen: Seen, who: Known, hand: HandId) ->
         reads=_reads(request, hand) if "card-reads" in who.scopes else None,
         most=READS,
         token=query({} if token is None else {VIEW: token}),
-        may_take="hands" in who.scopes or who.player is not None,
+        may_take=who.hand is None,
     )
 
 

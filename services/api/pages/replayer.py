@@ -173,7 +173,6 @@ def shown(
         search=search_of(request),
         speeds=SPEEDS,
         deck=DECK,
-        may_audit="hands" in who.scopes or who.player is not None,
     )
 
 
