@@ -24,7 +24,7 @@ from services.console.output import note, speak
 from services.console.people import people
 from services.console.play import play
 from services.console.projecting import project, rebuild
-from services.console.proving import prove_, sign, verify_proof, witness
+from services.console.proving import evidence, prove_, sign, verify_proof, witness
 from services.console.room import run
 from services.console.serving import serve
 from services.console.sessions import curve, sessions
@@ -54,7 +54,7 @@ for _command in (
     *(run, dealer, seat, play),
     *(serve, deal, import_, project, rebuild),
     *(hand, replay, tournament, stats, verify, settle, archive, restore, void, analyse),
-    *(sign, witness, prove_, verify_proof),
+    *(sign, witness, prove_, evidence, verify_proof),
     *(keys, card_reads, people),
 ):
     oddchip.add_command(_command)

@@ -37,10 +37,10 @@ _CHUNK: Final = 200
 def hand(hand_id: str, *, json: bool) -> int:
     """One hand: seats, streets, pots or boxes with the reasons for their chips, findings."""
     settings = here()
-    stored, events = _found(settings, hand_id)
+    stored, events = found_hand(settings, hand_id)
     shown = named(settings, events)
     if json:
-        say_json(_document(settings, stored, hand_id))
+        say_json(document_of(settings, stored, hand_id))
     elif stored is None:
         state = folded(shown)
         lines = transcript(state, frames(shown))
@@ -57,7 +57,7 @@ def hand(hand_id: str, *, json: bool) -> int:
 def replay(hand_id: str, *, whole: bool) -> int:
     """A hand step by step; on a terminal Enter goes on, b back, n to the next street, q quits."""
     settings = here()
-    _, events = _found(settings, hand_id)
+    _, events = found_hand(settings, hand_id)
     shown = named(settings, events)
     state, told = folded(shown), frames(shown)
     if whole or not step_through(state, told, colour=settings.colour):
@@ -83,7 +83,7 @@ def page_of(stored: StoredHand, events: Sequence[AnyEvent]) -> list[str]:
     return lines
 
 
-def _found(settings: Settings, hand_id: str) -> tuple[StoredHand | None, tuple[AnyEvent, ...]]:
+def found_hand(settings: Settings, hand_id: str) -> tuple[StoredHand | None, tuple[AnyEvent, ...]]:
     """A finished hand, or the facts so far of one in play; raises `NotFound`."""
     with reading(settings) as reader:
         stored = reader.hand(hand_id)
@@ -115,7 +115,8 @@ def _tail(settings: Settings, stream: str, hand_id: str) -> tuple[AnyEvent, ...]
     return ()
 
 
-def _document(settings: Settings, stored: StoredHand | None, hand_id: str) -> dict[str, object]:
+def document_of(settings: Settings, stored: StoredHand | None, hand_id: str) -> dict[str, object]:
+    """A hand as data, with its players' names."""
     if stored is None:
         return {"hand": hand_id, "status": "in-play"}
     names = names_of(settings, (one.player for one in stored.seats))

@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Final
 
 import click
+from msgspec.json import encode as json_encode
+from msgspec.json import format as json_format
 
 from schemas.errors import NotFound, ProofBroken, StorageFailed
+from services.audit.proofs.bundle import PROOF, RECORDS, bundled, is_bundle, lines, proof_in
 from services.audit.proofs.checking import Shown, check
 from services.audit.proofs.growing import grow
 from services.audit.proofs.notes import (
@@ -24,6 +27,7 @@ from services.audit.proofs.notes import (
 from services.audit.proofs.proving import parse_proof, proof_bytes, prove
 from services.audit.proofs.signing import Memory, cosign, sign_head, signer_in
 from services.audit.proofs.tree import Tree
+from services.console.hands import document_of, found_hand, page_of
 from services.console.options import Seconds, as_json, here, placed, plain
 from services.console.output import note, progress, say, say_json
 from services.console.place import logged
@@ -128,12 +132,46 @@ def prove_(hand_id: str, *, output: Path | None) -> int:
     if output is None:
         click.echo(data, nl=False)
         return 0
-    try:
-        replace_file(output, data)
-    except OSError as fault:
-        raise StorageFailed.told(output, "write the proof", fault) from fault
+    _write(output, data)
     note(f"{output}: {len(data)} bytes")
     return 0
+
+
+@click.command()
+@click.argument("hand_id", metavar="ID", type=plain)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), required=True, help="The ZIP to write."
+)
+@placed
+def evidence(hand_id: str, *, output: Path) -> int:
+    """Write everything about a hand as one ZIP: its records, its story, data and proof.
+
+    A manifest names the SHA-256 of each file; `oddchip verify-proof` checks all of it by itself.
+    """
+    settings = here()
+    with logged(settings) as log, closing(_tree(settings, log)) as tree:
+        proof = prove(tree, log, hand_id)
+    stored, events = found_hand(settings, hand_id)
+    if stored is None:
+        what = "ended hand"
+        raise NotFound(what, hand_id, str(settings.store))
+    parts = {
+        RECORDS: lines(proof.records),
+        "hand.txt": "".join([f"{one}\n" for one in page_of(stored, events)]).encode(),
+        "hand.json": json_format(json_encode(document_of(settings, stored, hand_id)), indent=1),
+        PROOF: proof_bytes(proof),
+    }
+    data = bundled(hand_id, parts)
+    _write(output, data)
+    note(f"{output}: {len(data)} bytes, {', '.join(parts)} and a manifest")
+    return 0
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        replace_file(path, data)
+    except OSError as fault:
+        raise StorageFailed.told(path, "write the file", fault) from fault
 
 
 @click.command("verify-proof")
@@ -149,14 +187,18 @@ def prove_(hand_id: str, *, output: Path | None) -> int:
 def verify_proof(
     path: Path, *, log_key: Verifier, witnesses: Sequence[Verifier], json: bool
 ) -> int:
-    """Check a hand's proof by itself: no service, no log, no store. Exit code 1 if it fails."""
+    """Check a hand's proof, or its evidence, by itself: no service, no log, no store.
+
+    Exit code 1 if it fails.
+    """
     if not path.is_file():
         raise NotFound(_FILE, path.name, str(path.parent))
     try:
         data = path.read_bytes()
     except OSError as fault:
         raise StorageFailed.told(path, "read the proof", fault) from fault
-    shown = check(parse_proof(data), log_key, witnesses)
+    proof = proof_in(data) if is_bundle(data) else parse_proof(data)
+    shown = check(proof, log_key, witnesses)
     if json:
         say_json({"entry": shown.entry, "size": shown.head.size, "leaf": shown.leaf})
     else:
@@ -166,13 +208,13 @@ def verify_proof(
 
 def _page(shown: Shown) -> list[str]:
     leaf, head = shown.leaf, shown.head
-    lines = [
+    told = [
         f"{leaf.hand}: proven",
         f"records: {leaf.stream} versions {leaf.first} to {leaf.last}, each as the log has it",
         f"entry {shown.entry} of the {head.size} hands whose tree {head.origin} signed",
     ]
-    lines += [f"witnessed by {name} at {_utc(at)}" for name, at in shown.witnessed.items()]
-    return lines
+    told += [f"witnessed by {name} at {_utc(at)}" for name, at in shown.witnessed.items()]
+    return told
 
 
 def _utc(seconds: int) -> str:

@@ -2,7 +2,9 @@
 
 import json
 import stat
+import zipfile
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -120,3 +122,59 @@ def test_a_hand_that_has_no_proof_yet_says_what_to_do(dealt: Console) -> None:
 
     assert call.code in (1, 2)
     assert "oddchip sign" in call.err or "no proof of hand" in call.err
+
+
+def test_evidence_is_one_file_that_is_checked_alone(dealt: Console, key: str) -> None:
+    path = dealt.data / "hand.zip"
+    made = dealt("evidence", "table-3-2", "-o", str(path))
+    with zipfile.ZipFile(path) as bundle:
+        names = bundle.namelist()
+        story = bundle.read("hand.txt").decode()
+
+    found = dealt("verify-proof", str(path), "--key", key)
+
+    assert (made.code, found.code) == (0, 0)
+    assert found.out.startswith("table-3-2: proven\n")
+    assert names == ["records.jsonl", "hand.txt", "hand.json", "hand.proof", "manifest.json"]
+    assert story.startswith("table-3-2\n")
+
+
+@pytest.mark.parametrize("name", ["records.jsonl", "hand.txt", "hand.json", "hand.proof"])
+@pytest.mark.parametrize("how", ["changed", "lost", "added"])
+def test_evidence_that_was_changed_is_refused(
+    dealt: Console, key: str, name: str, how: str
+) -> None:
+    path = dealt.data / "hand.zip"
+    dealt("evidence", "table-3-2", "-o", str(path))
+    with zipfile.ZipFile(path) as bundle:
+        parts = {one: bundle.read(one) for one in bundle.namelist()}
+    if how == "changed":
+        parts[name] += b" "
+    elif how == "lost":
+        del parts[name]
+    else:
+        parts[f"more-{name}"] = b"x"
+    with zipfile.ZipFile(path, "w") as bundle:
+        for one, data in parts.items():
+            bundle.writestr(one, data)
+
+    call = dealt("verify-proof", str(path), "--key", key)
+
+    assert (call.code, call.out) == (1, "")
+    assert call.err.startswith("oddchip: the bundle: ")
+    assert name in call.err
+
+
+def test_a_damaged_zip_is_one_line(dealt: Console, key: str) -> None:
+    path = dealt.data / "hand.zip"
+    dealt("evidence", "table-3-2", "-o", str(path))
+    data, rng = path.read_bytes(), Random(5)
+    for _ in range(40):
+        changed = bytearray(data)
+        for _ in range(3):
+            changed[rng.randrange(2, len(changed))] ^= rng.randrange(1, 256)
+        path.write_bytes(changed)
+        call = dealt("verify-proof", str(path), "--key", key)
+        assert call.code in (0, 1)  # times and modes in a ZIP say nothing
+        assert "Traceback" not in call.err
+        assert "our fault" not in call.err

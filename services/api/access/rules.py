@@ -55,6 +55,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "findings": Rule("log", cards=True),
         "log": Rule("log"),
         "activity": Rule("hands"),
+        "check": Rule(None),
         "find": Rule(None),
         "feed": Rule("hands"),
         "names": Rule("names"),

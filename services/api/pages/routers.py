@@ -4,8 +4,9 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from services.api.pages import auditing, hands, overview, replayer
+from services.api.pages import auditing, checking, hands, overview, replayer
 
 PAGES: Final[tuple[APIRouter, ...]] = (
     *(overview.router, hands.router, auditing.router, replayer.router),
+    checking.router,
 )

@@ -17,6 +17,7 @@ PAGES = {
     "search": "/hands?pot.gte=1&position=BTN&limit=4",
     "none found": "/hands?player=nobody",
     "feed": "/feed",
+    "check": "/check",
     "problem": "/nope",
     **{name: f"/hands/{name}-1?step=9999" for name in GOLDEN},
     "in the middle": "/hands/ring-1?step=14",
