@@ -127,7 +127,7 @@ def prove_(hand_id: str, *, output: Path | None) -> int:
     Whoever has the public key checks it with `oddchip verify-proof`, without this log.
     """
     settings = here()
-    with logged(settings) as log, closing(_tree(settings, log)) as tree:
+    with _treed(settings) as (log, tree):
         data = proof_bytes(prove(tree, log, hand_id))
     if output is None:
         click.echo(data, nl=False)
@@ -149,7 +149,7 @@ def evidence(hand_id: str, *, output: Path) -> int:
     A manifest names the SHA-256 of each file; `oddchip verify-proof` checks all of it by itself.
     """
     settings = here()
-    with logged(settings) as log, closing(_tree(settings, log)) as tree:
+    with _treed(settings) as (log, tree):
         proof = prove(tree, log, hand_id)
     stored, events = found_hand(settings, hand_id)
     if stored is None:
@@ -242,12 +242,8 @@ def _treed(settings: Settings) -> Generator[tuple[EventLog, Tree], None, None]:
     """Log and tree, which is brought up to it."""
     with (
         logged(settings) as log,
-        closing(_tree(settings, log)) as tree,
+        closing(Tree(settings.tree, log.identity)) as tree,
         progress("growing the tree", "records") as tell,
     ):
         grow(tree, log, tell)
         yield log, tree
-
-
-def _tree(settings: Settings, log: EventLog) -> Tree:
-    return Tree(settings.tree, log.identity)
