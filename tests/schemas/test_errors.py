@@ -38,6 +38,8 @@ RAISED = [
     (errors.ForeignArchive("backup", "the archive of another log"), 2),
     (errors.ArchiveAhead("backup", 9, "the log ends at 4"), 2),
     (errors.ArchiveDamaged("backup/p0/1-9.jsonl.zst", "it is gone"), 1),
+    (errors.ProofBroken("the checkpoint", "room.example/hands has not signed it"), 1),
+    (errors.HeadRefused("room.example/hands", "it has 3 leaves, one of 5 was signed before"), 1),
     (errors.SealBroken("the deck of hand north-9"), 1),
     (errors.SealBroken("the cards of seat 2"), 1),
     (errors.StorageFailed("log.db", "append", "no space left"), 1),
