@@ -61,6 +61,19 @@ def translated(path: Path, doing: str) -> Generator[None, None, None]:
 
 
 @contextmanager
+def transaction(connection: sqlite3.Connection) -> Generator[None, None, None]:
+    """What is written in the block stands at its end, or none of it; others who write wait."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
 def recognised(path: Path, kind: Kind) -> Generator[None, None, None]:
     """Turn SQLite's complaints about the content of the file into the kind's own error."""
     try:

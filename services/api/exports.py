@@ -1,9 +1,6 @@
 """A finished hand to take away: as text, as lines of JSON, as a bundle of evidence."""
 
-import zipfile
 from collections.abc import Mapping
-from hashlib import sha256
-from io import BytesIO
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -20,6 +17,7 @@ from services.api.sources import Here, Seen
 from services.api.viewpoint import Viewpoint, of_finished
 from services.replay import account, explain, facts_of, folded, frames, settled, transcript
 from services.store import StoredHand
+from services.zipping import sums, zipped
 
 router = APIRouter(prefix="/hands", tags=["hands"])
 
@@ -37,7 +35,6 @@ Wanted = Annotated[
         " the hand and its audit as JSON, and a list of their SHA-256.",
     ),
 ]
-_EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the first moment a ZIP knows: the same bytes every time
 
 
 @router.get(
@@ -89,11 +86,7 @@ def _bundle(stored: StoredHand, seen: Viewpoint) -> bytes:
         "table": row.stream,
         "versions": [row.first_version, row.last_version],
         "viewpoint": seen.name,
-        "sha256": {name: sha256(data).hexdigest() for name, data in parts.items()},
+        "sha256": sums(parts),
     }
     parts["manifest.json"] = json.format(json.encode(to_builtins(manifest)), indent=1)
-    sink = BytesIO()
-    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for name, data in parts.items():
-            bundle.writestr(zipfile.ZipInfo(name, _EPOCH), data, zipfile.ZIP_DEFLATED)
-    return sink.getvalue()
+    return zipped(parts)

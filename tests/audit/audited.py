@@ -46,11 +46,11 @@ class Room:
 
     def edit_log(self, statement: str) -> None:
         """Change the log's file behind its back."""
-        _edit(self.directory / "log.db", statement)
+        edit(self.directory / "log.db", statement)
 
     def edit_store(self, statement: str) -> None:
         """Change the store's file behind its back."""
-        _edit(self.store_file, statement)
+        edit(self.store_file, statement)
 
     @property
     def store_file(self) -> Path:
@@ -60,7 +60,8 @@ class Room:
         return directory / "store.db"
 
 
-def _edit(path: Path, statement: str) -> None:
+def edit(path: Path, statement: str) -> None:
+    """Change a file of SQLite's behind everybody's back."""
     with closing(sqlite3.connect(path)) as connection:
         changed = connection.execute(statement).rowcount
         connection.commit()

@@ -2,25 +2,17 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from tests.api.access.place import Place, place
+from tests.api.access.place import Place
 from tests.api.asking import Asker
 from tests.pages.test_replayer import asked, drawn, unseen
 
 HTML = "text/html"
 ROW = re.compile(r"<tr>(.*?)</tr>", re.DOTALL)
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    with place(tmp_path_factory.mktemp("audit")) as found:
-        yield found
 
 
 def cells(row: str) -> list[str]:

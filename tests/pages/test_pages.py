@@ -1,7 +1,6 @@
 """Pages as text: what they are sent with, who gets them, what they say where nothing is."""
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from services.api import AUDITOR, Sources
-from tests.api.access.place import Place, held_by, place
+from tests.api.access.place import Place, held_by
 from tests.api.asking import Asker, open_to
 from tests.api.stores import Figures, Live
 from tests.api.test_secrecy import in_the_open
@@ -17,12 +16,6 @@ from tests.api.test_secrecy import in_the_open
 HTML = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 PAGES = ("/", "/feed", "/hands", "/hands?pot.gte=1&limit=2")
 ROLES = ("nobody", "public", "player", "stranger", "analyst", "operator", "support", "auditor")
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    with place(tmp_path_factory.mktemp("pages")) as found:
-        yield found
 
 
 @pytest.mark.parametrize("address", [*PAGES, "/nope", "/hands?nope=1"])

@@ -1,7 +1,7 @@
 """The replayer as text: what is drawn, what is not told, and where its links lead."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -9,18 +9,12 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from schemas.events import AnyEvent
-from tests.api.access.place import Place, held_by, place
+from tests.api.access.place import Place, held_by
 from tests.api.asking import Asker
 from tests.api.test_secrecy import in_the_open
 
 HTML = "text/html"
 STEP = re.compile(r'<div data-step="(\d+)">(.*?)(?=<div data-step|</body>)', re.DOTALL)
-
-
-@pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    with place(tmp_path_factory.mktemp("replayer")) as found:
-        yield found
 
 
 def drawn(text: str) -> set[str]:

@@ -86,11 +86,9 @@ def _posts(draw: st.DrawFn, chairs: Sequence[Seated], ante: int) -> Form:
     the last seat has the button.
     """
     dead = draw(st.booleans())
-    blinds = 1 if dead or len(chairs) == 2 else 2
     posts: list[Post] = []
-    others = list(chairs[blinds:])
-    if len(chairs) == 2:
-        others = []  # the other has the small blind, or comes in without one
+    # heads-up nobody is left: the other has the small blind, or comes in without one
+    others = [] if len(chairs) == 2 else list(chairs[1 if dead else 2 :])
     for price in (20, 40):
         if others and others[0].stack >= price + ante and draw(st.booleans()):
             posts.append(Post(others.pop(0).seat, "straddle", price))

@@ -13,7 +13,7 @@ from typing import Final
 
 from schemas.errors import ForeignStore
 from services.private_files import private
-from services.sqlite_files import Kind, translated
+from services.sqlite_files import Kind, transaction, translated
 
 _KIND: Final = Kind("file of callers", 0x6F646361, 1, ForeignStore)
 _TABLES: Final = (
@@ -57,15 +57,8 @@ class AccessFile:
     @contextmanager
     def writing(self, what: str) -> Generator[sqlite3.Connection, None, None]:
         """One transaction, durable at its end."""
-        with self.doing(what) as connection:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
+        with self.doing(what) as connection, transaction(connection):
+            yield connection
 
     def signing_key(self) -> bytes:
         """What links are signed with; it never leaves this file and this process."""

@@ -5,7 +5,6 @@ names the SHA-256 of each.
 import zipfile
 import zlib
 from collections.abc import Mapping
-from hashlib import sha256
 from io import BytesIO
 from typing import Final
 
@@ -13,12 +12,12 @@ from msgspec import DecodeError, Struct, ValidationError, json
 
 from schemas.errors import ProofBroken
 from services.audit.proofs.proving import PROOF_MAX, Proof, parse_proof
+from services.zipping import sums, zipped
 
 RECORDS, PROOF, MANIFEST = "records.jsonl", "hand.proof", "manifest.json"
 """Files of every bundle: the log's bytes, a record a line; the proof; what there is."""
 
 _WHAT: Final = "the bundle"
-_EPOCH: Final = (1980, 1, 1, 0, 0, 0)  # the first moment a ZIP knows: the same bytes every time
 _FILES_MAX: Final = 20
 
 
@@ -34,13 +33,8 @@ _manifest: Final = json.Decoder(Manifest).decode
 
 def bundled(hand: str, parts: Mapping[str, bytes]) -> bytes:
     """The ZIP of a hand's files; the same files give the same bytes."""
-    sums = {name: sha256(data).hexdigest() for name, data in parts.items()}
-    listed = json.format(json.encode(Manifest(hand, sums)), indent=1)
-    sink = BytesIO()
-    with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for name, data in {**parts, MANIFEST: listed}.items():
-            bundle.writestr(zipfile.ZipInfo(name, _EPOCH), data, zipfile.ZIP_DEFLATED)
-    return sink.getvalue()
+    listed = json.format(json.encode(Manifest(hand, sums(parts))), indent=1)
+    return zipped({**parts, MANIFEST: listed})
 
 
 def is_bundle(data: bytes) -> bool:
@@ -57,11 +51,12 @@ def proof_in(data: bytes) -> Proof:
         manifest = _manifest(parts.pop(MANIFEST, b""))
     except (DecodeError, ValidationError) as fault:
         raise ProofBroken(_WHAT, f"its {MANIFEST} cannot be read: {fault}") from fault
+    found = sums(parts)
     for name in sorted({*parts, *manifest.sha256}):
         if name not in parts or name not in manifest.sha256:
             where = "is missing" if name in manifest.sha256 else "is not in its manifest"
             raise ProofBroken(_WHAT, f"{name} {where}")
-        if sha256(parts[name]).hexdigest() != manifest.sha256[name]:
+        if found[name] != manifest.sha256[name]:
             raise ProofBroken(_WHAT, f"{name} is not what its manifest says")
     if not {RECORDS, PROOF} <= parts.keys():
         raise ProofBroken(_WHAT, f"it has no {RECORDS} or no {PROOF}")

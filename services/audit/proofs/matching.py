@@ -8,7 +8,7 @@ from msgspec import DecodeError, ValidationError
 
 from schemas.errors import CorruptRecord, ProofBroken
 from schemas.rows import FindingRow
-from services.audit.proofs.leaves import Leaf, Reading, leaf_bytes, leaf_of, take
+from services.audit.proofs.leaves import Leaf, Reading, leaf_bytes, take
 from services.audit.proofs.merkle import EMPTY, Frontier, leaf_hash
 from services.audit.proofs.notes import parse_head, parse_note
 from services.audit.proofs.tree import Entry, Tree
@@ -19,28 +19,26 @@ _PAGE = 1000
 
 def mismatches(tree: Tree, log: Sequence[Partition]) -> Iterator[FindingRow]:
     """What does not hold in the tree, read anew from the log as far as the tree has read it."""
-    known = {entry.data: entry.number for entry in _entries(tree)}
-    hands: dict[str, int] = {}
-    for data, number in known.items():
+    entries = [*_entries(tree)]
+    left: dict[str, bytes] = {}
+    for entry in entries:
         try:
-            hands[leaf_of(data).hand] = number
+            left[entry.leaf.hand] = entry.data
         except (DecodeError, ValidationError) as fault:
-            yield _of_tree(f"leaf {number} says nothing of a hand: {fault}")
+            yield _of_tree(f"leaf {entry.number} says nothing of a hand: {fault}")
     for number, part in enumerate(log):
         for leaf in _leaves(part, tree.checkpoint(number)):
-            if known.pop(leaf_bytes(leaf), None) is not None:
-                hands.pop(leaf.hand, None)
+            data = left.pop(leaf.hand, None)
+            if data == leaf_bytes(leaf):
                 continue
-            if leaf.hand in hands:
-                what = "its leaf in the tree of hands names other records than the log holds"
-                known = {one: at for one, at in known.items() if at != hands[leaf.hand]}
-                del hands[leaf.hand]
-            else:
+            if data is None:
                 what = "the tree of hands has no leaf for it"
+            else:
+                what = "its leaf in the tree of hands names other records than the log holds"
             yield _finding(leaf.stream, leaf.last, leaf.hand, what)
-    for hand in hands:
+    for hand in left:
         yield _finding("", 0, hand, "it is a leaf of the tree, and the log holds no such hand")
-    yield from _hashes(tree)
+    yield from _hashes(tree, entries)
 
 
 def _leaves(part: Partition, end: int) -> Iterator[Leaf]:
@@ -67,7 +65,7 @@ def _entries(tree: Tree) -> Iterator[Entry]:
         after = found[-1].number
 
 
-def _hashes(tree: Tree) -> Iterator[FindingRow]:
+def _hashes(tree: Tree, entries: Sequence[Entry]) -> Iterator[FindingRow]:
     """Nodes against leaves, and signed heads against the tree."""
     heads: dict[int, bytes] = {}
     for note in tree.signed():
@@ -79,7 +77,7 @@ def _hashes(tree: Tree) -> Iterator[FindingRow]:
     made = Frontier(0, tree.node)
     if heads.pop(0, EMPTY) != EMPTY:
         yield _of_tree("the signed head of no leaves is not that of none")
-    for entry in _entries(tree):
+    for entry in entries:
         for node in made.append(leaf_hash(entry.data)):
             try:
                 kept = tree.node(node.level, node.place)

@@ -47,9 +47,9 @@ def prove(tree: Tree, log: EventLog, hand: str) -> Proof:
     if entry is None:
         what = "proof of hand"
         raise NotFound(what, hand, str(tree.path))
-    notes = tree.signed()
-    head = parse_head(parse_note(notes[-1]).body) if notes else None
-    if head is None or head.size <= entry.number:
+    last = tree.last_signed()
+    head = None if last is None else parse_head(parse_note(last).body)
+    if last is None or head is None or head.size <= entry.number:
         what, why = f"a proof of {hand}", "no signed head covers it yet: `oddchip sign`"
         raise ProofBroken(what, why)
     leaf = entry.leaf
@@ -57,7 +57,7 @@ def prove(tree: Tree, log: EventLog, hand: str) -> Proof:
     if [one.version for one in found] != [*range(leaf.first, leaf.last + 1)]:
         why = f"the log lacks records of {leaf.first} to {leaf.last}"
         raise CorruptRecord(leaf.stream, leaf.first, why)
-    path = Path(entry.number, tuple(inclusion(entry.number, head.size, tree.node)), notes[-1])
+    path = Path(entry.number, tuple(inclusion(entry.number, head.size, tree.node)), last)
     try:
         return Proof(
             entry.data.decode(), path_text(path), tuple([one.data.decode() for one in found])

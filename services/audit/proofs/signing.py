@@ -5,13 +5,12 @@ the service: a new head is signed only with a proof that it is the one signed la
 """
 
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 from secrets import token_bytes
 from typing import Final
 
 from schemas.errors import ForeignStore, HeadRefused, ProofBroken, StorageFailed
-from services.audit.proofs.merkle import consistency, is_consistent, root
+from services.audit.proofs.merkle import EMPTY, consistency, is_consistent, root
 from services.audit.proofs.notes import (
     CHECKPOINT,
     Head,
@@ -25,7 +24,7 @@ from services.audit.proofs.notes import (
 from services.audit.proofs.tree import Tree
 from services.durable import make_directory, replace_file
 from services.private_files import private
-from services.sqlite_files import Kind, translated
+from services.sqlite_files import Kind, transaction, translated
 
 _KIND: Final = Kind("memory of a signer", 0x4F44534D, 1, ForeignStore)
 _HEADS: Final = """
@@ -79,21 +78,15 @@ class Memory:
         query = "SELECT size, root FROM heads WHERE origin = ? ORDER BY size DESC LIMIT 1"
         with translated(self.path, "read what was signed"):
             found = self._connection.execute(query, (origin,)).fetchall()
-        return (int(found[0][0]), bytes(found[0][1])) if found else (0, root(0, _nothing))
+        return (int(found[0][0]), bytes(found[0][1])) if found else (0, EMPTY)
 
     def note(self, head: Head, proof: list[bytes], who: str, at: int) -> None:
         """Remember a head that will be signed; raises `HeadRefused` for one that contradicts."""
-        with translated(self.path, "note what is signed"), closing(self._connection.cursor()) as to:
-            to.execute("BEGIN IMMEDIATE")
-            try:
-                size, known = self.last(head.origin)
-                _require_grown(size, known, head, proof, who)
-                values = (head.origin, head.size, head.root, at)
-                to.execute("INSERT OR IGNORE INTO heads VALUES (?, ?, ?, ?)", values)
-            except BaseException:
-                to.execute("ROLLBACK")
-                raise
-            to.execute("COMMIT")
+        with translated(self.path, "note what is signed"), transaction(self._connection):
+            size, known = self.last(head.origin)
+            _require_grown(size, known, head, proof, who)
+            values = (head.origin, head.size, head.root, at)
+            self._connection.execute("INSERT OR IGNORE INTO heads VALUES (?, ?, ?, ?)", values)
 
 
 def _require_grown(size: int, known: bytes, head: Head, proof: list[bytes], who: str) -> None:
@@ -105,11 +98,6 @@ def _require_grown(size: int, known: bytes, head: Head, proof: list[bytes], who:
         raise HeadRefused(who, f"it does not begin with the {size} leaves signed before")
 
 
-def _nothing(level: int, place: int) -> bytes:
-    msg = f"node {place} of level {level} of nothing"
-    raise AssertionError(msg)
-
-
 def sign_head(tree: Tree, key: Signer, memory: Memory, seconds: int) -> str:
     """The signed head of the tree as it stands, kept in it too; raises `HeadRefused`."""
     size = tree.size
@@ -119,8 +107,8 @@ def sign_head(tree: Tree, key: Signer, memory: Memory, seconds: int) -> str:
     memory.note(head, proof, key.name, seconds)
     note = signed(head.body, [key.sign(head.body, seconds)])
     with tree.adding():
-        kept = next((one for one in tree.signed() if parse_note(one).body == head.body), None)
-        if kept is not None:
+        kept = tree.last_signed()
+        if kept is not None and parse_note(kept).body == head.body:
             return kept
         tree.sign(size, note)
     return note
@@ -130,10 +118,10 @@ def cosign(tree: Tree, log_key: Verifier, key: Signer, memory: Memory, seconds: 
     """The last signed head with a witness's signature below; raises `HeadRefused` and
     `ProofBroken`.
     """
-    notes = tree.signed()
-    if not notes:
+    last = tree.last_signed()
+    if last is None:
         raise HeadRefused(key.name, "nobody has signed it yet: `oddchip sign`")
-    note = parse_note(notes[-1])
+    note = parse_note(last)
     head = parse_head(note.body)
     if head.origin != log_key.name or note.signed_by(log_key) is None:
         raise ProofBroken(CHECKPOINT, f"{log_key.name} has not signed it")
@@ -141,8 +129,8 @@ def cosign(tree: Tree, log_key: Verifier, key: Signer, memory: Memory, seconds: 
     proof = consistency(known, head.size, tree.node) if known <= head.size else []
     memory.note(head, proof, key.name, seconds)
     if note.signed_by(key.public) is not None:
-        return notes[-1]
-    made = f"{notes[-1]}{key.sign(note.body, seconds)}"
+        return last
+    made = f"{last}{key.sign(note.body, seconds)}"
     with tree.adding():
         tree.sign(head.size, made)
     return made

@@ -12,7 +12,7 @@ from schemas.errors import ForeignStore, ProofBroken
 from services.audit.proofs.leaves import Leaf, Reading, leaf_bytes, leaf_of
 from services.audit.proofs.merkle import Frontier, leaf_hash
 from services.private_files import private
-from services.sqlite_files import Kind, translated
+from services.sqlite_files import Kind, transaction, translated
 
 _KIND: Final = Kind("tree of hands", 0x4F44544D, 1, ForeignStore)
 _TABLES: Final = """
@@ -25,6 +25,8 @@ CREATE TABLE streams (stream TEXT PRIMARY KEY, partition INTEGER NOT NULL,
                       stopped TEXT NOT NULL, reading BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE signed (size INTEGER PRIMARY KEY, note TEXT NOT NULL);
 """
+
+_ADD: Final = "INSERT INTO leaves VALUES (?, ?, ?) ON CONFLICT (hand) DO NOTHING"
 
 _pack: Final = msgpack.Encoder().encode
 _unpack: Final = msgpack.Decoder(Reading).decode
@@ -70,14 +72,8 @@ class Tree:
     @contextmanager
     def adding(self) -> Generator[None, None, None]:
         """All that is added in the block stands for good at its end, or none of it; others wait."""
-        with translated(self.path, "add leaves"):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
+        with translated(self.path, "add leaves"), transaction(self._connection):
+            yield
 
     @property
     def size(self) -> int:
@@ -90,14 +86,13 @@ class Tree:
         tree = Frontier(self.size, self.node)
         for leaf in leaves:
             data = leaf_bytes(leaf)
-            there = self.entry(leaf.hand)
-            if there is not None:
-                if there.data == data:
+            values = (tree.size, leaf.hand, data)
+            if not self._connection.execute(_ADD, values).rowcount:
+                there = self.entry(leaf.hand)
+                if there is not None and there.data == data:
                     continue
                 what = f"the leaf of {leaf.hand}"
                 raise ProofBroken(what, "the log has the hand otherwise now")
-            values = (tree.size, leaf.hand, data)
-            self._connection.execute("INSERT INTO leaves VALUES (?, ?, ?)", values)
             self._connection.executemany(
                 "INSERT INTO nodes VALUES (?, ?, ?)", tree.append(leaf_hash(data))
             )
@@ -148,6 +143,11 @@ class Tree:
     def sign(self, size: int, note: str) -> None:
         """Keep a signed head; one of the same size, with more signatures, takes its place."""
         self._connection.execute("INSERT OR REPLACE INTO signed VALUES (?, ?)", (size, note))
+
+    def last_signed(self) -> str | None:
+        """The signed head of the largest tree."""
+        found = self._all("SELECT note FROM signed ORDER BY size DESC LIMIT 1")
+        return str(found[0][0]) if found else None
 
     def signed(self) -> list[str]:
         """Every signed head, the smallest tree first."""

@@ -6,7 +6,7 @@ read all of it again: one that is lost or damaged is made anew.
 
 import sqlite3
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import Final, NamedTuple, cast
@@ -16,7 +16,7 @@ from services.eventlog.following import outrun
 from services.eventlog.kafka.consumer import Fetched
 from services.eventlog.kafka.index_file import is_damage, opened, remove
 from services.eventlog.kafka.library import partition_of
-from services.sqlite_files import discard, translated
+from services.sqlite_files import discard, transaction, translated
 
 _MEMORY: Final = Path(":memory:")
 _HEAD: Final = "SELECT id, version, digest, epoch, fault FROM streams WHERE stream = ?"
@@ -158,15 +158,8 @@ class Index:
     @contextmanager
     def _changing(self) -> Generator[sqlite3.Connection, None, None]:
         connection = self._connection
-        with self._lock:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
-                raise
+        with self._lock, transaction(connection):
+            yield connection
 
     def _make_anew(self, fault: sqlite3.DatabaseError) -> None:
         """Begin again with an empty index where this one is damaged; raises any other fault."""

@@ -1,6 +1,5 @@
 """A log with hands, the tree that grew from it, and who signs it."""
 
-import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +15,7 @@ from services.audit.proofs.proving import Proof, prove
 from services.audit.proofs.signing import Memory, cosign, sign_head
 from services.audit.proofs.tree import Tree
 from services.eventlog import SqliteLog
+from tests.audit.audited import edit
 from tests.hands import StreamWriter, TableRun
 
 KEY: Final = Signer("room.example/hands", LOG, b"k" * 32)
@@ -30,6 +30,17 @@ class Grove:
         self.directory = directory
         self.log = SqliteLog(directory / "log.db", create=True)
         self._tables: dict[str, tuple[TableRun, StreamWriter]] = {}
+
+    @classmethod
+    def signed(cls, directory: Path, live: int, bulk: int) -> "Grove":
+        """Hands of two tables, `live` ones sealed and an event a record, all signed and seen."""
+        made = cls(directory)
+        made.play("table-1", live, sealed=True, apart=True)
+        made.play("table-2", bulk)
+        made.grow()
+        made.sign()
+        made.watch()
+        return made
 
     @property
     def tree(self) -> Tree:
@@ -71,9 +82,7 @@ class Grove:
 
     def edit(self, statement: str, file: str = "tree.db") -> None:
         """Change a file behind everybody's back."""
-        with closing(sqlite3.connect(self.directory / file)) as connection:
-            connection.execute(statement)
-            connection.commit()
+        edit(self.directory / file, statement)
 
     def faults(self) -> list[str]:
         """What does not hold in the tree."""

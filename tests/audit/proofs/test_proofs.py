@@ -16,13 +16,7 @@ from tests.audit.proofs.growing import KEY, THEN, WATCHER, Grove, shown
 
 @pytest.fixture
 def grove(tmp_path: Path) -> Grove:
-    made = Grove(tmp_path)
-    made.play("table-1", 4, sealed=True, apart=True)
-    made.play("table-2", 3)
-    made.grow()
-    made.sign()
-    made.watch()
-    return made
+    return Grove.signed(tmp_path, 4, 3)
 
 
 @pytest.mark.parametrize("hand", ["table-1-1", "table-1-4", "table-2-3"])

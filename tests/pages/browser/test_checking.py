@@ -30,13 +30,7 @@ async ([module, text, key, witnesses]) => {
 
 @pytest.fixture(scope="module")
 def grove(tmp_path_factory: pytest.TempPathFactory) -> Grove:
-    made = Grove(tmp_path_factory.mktemp("grove"))
-    made.play("table-1", 9, sealed=True, apart=True)
-    made.play("table-2", 14)
-    made.grow()
-    made.sign()
-    made.watch()
-    return made
+    return Grove.signed(tmp_path_factory.mktemp("grove"), 9, 14)
 
 
 def in_browser(page: Page, text: str, key: str, *witnesses: str) -> dict[str, Any]:
