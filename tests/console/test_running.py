@@ -61,10 +61,12 @@ def stopped(process: "subprocess.Popen[str]", number: int) -> tuple[float, str, 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_stops_the_room_cleanly(number: int, tmp_path: Path) -> None:
     with running(tmp_path / "data") as process:
-        first = lines(process, 1)
+        said = lines(process, 1)
+        while " wins " not in said[-1] and len(said) < 100:  # boxes may all lose; a pot is won
+            said += lines(process, 1)
         took, _, err = stopped(process, number)
 
-    assert " wins " in first[0]
+    assert " wins " in said[-1]
     assert process.returncode == 0
     assert "Traceback" not in err
     assert err.splitlines()[-1] == "stopped; the next run goes on with the same hands"
